@@ -1,0 +1,78 @@
+#pragma once
+// What a task<> may co_await, and what the compiler says to the rest. Anything
+// that derives from `awaiter` (see loop/operation.hpp), or whose operator
+// co_await gives such an object, can be awaited: tasks, handles, sleep(),
+// yield(), gather() and awaiters of your own. The usual slips get an error
+// that says what was probably meant.
+
+#include "coro/loop/operation.hpp"
+
+#include <chrono>
+#include <concepts>
+#include <coroutine>
+#include <type_traits>
+#include <utility>
+
+namespace coro {
+
+/// Stands in for an awaiter that lives elsewhere, usually in the same
+/// full-expression: one pointer, made where it is needed, never copied.
+template <class Awaiter>
+class awaiter_reference {
+public:
+    explicit awaiter_reference(Awaiter& target) noexcept : target_(&target) {}
+    awaiter_reference(const awaiter_reference&) = delete;
+    awaiter_reference& operator=(const awaiter_reference&) = delete;
+
+    bool await_ready() { return target_->await_ready(); }
+    template <class Promise>
+    auto await_suspend(std::coroutine_handle<Promise> h) {
+        return target_->await_suspend(h);
+    }
+    decltype(auto) await_resume() { return target_->await_resume(); }
+
+private:
+    Awaiter* target_;
+};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_duration = false;
+template <class Rep, class Period>
+inline constexpr bool is_duration<std::chrono::duration<Rep, Period>> = true;
+
+template <class T>
+concept has_co_await = requires(T&& what) { std::forward<T>(what).operator co_await(); };
+
+template <class T>
+inline constexpr bool never = false;
+
+}  // namespace detail
+
+/// Turns what stands behind `co_await` into its awaiter.
+template <class Awaited>
+auto make_awaiter(Awaited&& awaited) {
+    using type = std::remove_cvref_t<Awaited>;
+    if constexpr (detail::has_co_await<Awaited>) {
+        return std::forward<Awaited>(awaited).operator co_await();
+    } else if constexpr (std::derived_from<type, awaiter>) {
+        return awaiter_reference<type>(awaited);
+    } else if constexpr (detail::is_duration<type>) {
+        static_assert(detail::never<type>, "a duration cannot be awaited. Did you mean "
+                                           "co_await coro::sleep(duration)?");
+        return std::suspend_never();
+    } else if constexpr (std::invocable<type>) {
+        static_assert(detail::never<type>, "a function cannot be awaited, only what it returns. "
+                                           "Did you forget to call it: co_await f()?");
+        return std::suspend_never();
+    } else {
+        static_assert(detail::never<type>,
+                      "this cannot be awaited inside a coro::task. Awaitable are tasks, task "
+                      "handles, coro::sleep(), coro::yield(), coro::gather() and the like, and "
+                      "classes of your own that derive from coro::awaiter or coro::operation");
+        return std::suspend_never();
+    }
+}
+
+}  // namespace coro

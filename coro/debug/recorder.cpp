@@ -1,0 +1,96 @@
+// See recorder.hpp.
+
+#include "coro/debug/recorder.hpp"
+
+#include "coro/debug/text.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+namespace coro {
+
+namespace {
+
+void append_json_string(std::string& out, std::string_view text) {
+    out += '"';
+    for (const char c : text) {
+        switch (c) {
+        case '"': out += "\\\""; break;
+        case '\\': out += "\\\\"; break;
+        case '\n': out += "\\n"; break;
+        case '\t': out += "\\t"; break;
+        case '\r': out += "\\r"; break;
+        default:
+            if (static_cast<unsigned char>(c) < 0x20)
+                fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+            else
+                out += c;
+        }
+    }
+    out += '"';
+}
+
+}  // namespace
+
+const char* to_string(event_kind kind) noexcept {
+    switch (kind) {
+    case event_kind::task_created: return "task_created";
+    case event_kind::task_resumed: return "task_resumed";
+    case event_kind::task_suspended: return "task_suspended";
+    case event_kind::task_finished: return "task_finished";
+    case event_kind::task_failed: return "task_failed";
+    case event_kind::task_cancelled: return "task_cancelled";
+    case event_kind::cancel_requested: return "cancel_requested";
+    case event_kind::timer_armed: return "timer_armed";
+    case event_kind::timer_fired: return "timer_fired";
+    case event_kind::timer_cancelled: return "timer_cancelled";
+    case event_kind::operation_submitted: return "operation_submitted";
+    case event_kind::operation_completed: return "operation_completed";
+    case event_kind::turn_begins: return "turn_begins";
+    case event_kind::turn_waits: return "turn_waits";
+    case event_kind::turn_wakes: return "turn_wakes";
+    case event_kind::output: return "output";
+    }
+    return "?";
+}
+
+recorder::recorder(const std::string& file, observer* next)
+    : name_(file), file_(std::fopen(file.c_str(), "we")), next_(next) {
+    if (file_ == nullptr)
+        throw std::system_error(errno, std::generic_category(),
+                                "CORO_TRACE: cannot write the trace to '" + file + "'");
+}
+
+recorder::~recorder() {
+    const bool failed = std::ferror(file_) != 0;
+    if (std::fclose(file_) != 0 || failed)
+        fmt::print(stderr, "coro: the trace '{}' is not complete: writing failed (is the disk full?)\n",
+                   name_);
+}
+
+void recorder::on_event(const event& happened) noexcept {
+    line_.clear();
+    auto out = std::back_inserter(line_);
+    fmt::format_to(out, "{{\"v\":1,\"time\":{},\"event\":\"{}\"", happened.time,
+                   to_string(happened.kind));
+    if (happened.task != 0) fmt::format_to(out, ",\"task\":{}", happened.task);
+    if (happened.other != 0) fmt::format_to(out, ",\"other\":{}", happened.other);
+    if (happened.number != 0) fmt::format_to(out, ",\"number\":{}", happened.number);
+    if (!happened.what.empty() || happened.kind == event_kind::output) {
+        line_ += ",\"what\":";
+        append_json_string(line_, happened.what);
+    }
+    if (happened.where.line() != 0) {
+        line_ += ",\"at\":";
+        append_json_string(line_, place_text(happened.where));
+    }
+    line_ += "}\n";
+    std::fwrite(line_.data(), 1, line_.size(), file_);
+    if (next_ != nullptr) next_->on_event(happened);
+}
+
+}  // namespace coro

@@ -1,0 +1,105 @@
+// See reports.hpp.
+
+#include "coro/debug/reports.hpp"
+
+#include "coro/debug/text.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/task_base.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <string>
+
+namespace coro {
+
+namespace {
+
+// One write, so that the lines of two threads do not mix.
+void print_report(const std::string& text) noexcept {
+    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+std::string all_tasks_text(const event_loop& loop) {
+    std::string text;
+    for (const task_base* task = loop.first_task(); task != nullptr; task = task->next)
+        text += task_text(loop, *task);
+    return text;
+}
+
+std::size_t count_tasks(const event_loop& loop) {
+    std::size_t count = 0;
+    for (const task_base* task = loop.first_task(); task != nullptr; task = task->next) ++count;
+    return count;
+}
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+class reports final : public reporter {
+public:
+    explicit reports(bool debug) noexcept : debug_(debug) {}
+
+    void exception_unread(const task_base& task, std::exception_ptr error) noexcept override {
+        print_report(
+            fmt::format("coro: {} failed, and nobody read its exception: {}\n"
+                        "    created at   {}\n"
+                        "  To do: co_await its handle, or gather it, and catch the exception "
+                        "there. [exception-unread]\n",
+                        name_text(task), message_of(error), place_text(task.created_at)));
+    }
+
+    void callback_failed(std::exception_ptr error) noexcept override {
+        print_report(fmt::format("coro: a posted callback threw: {}\n"
+                                 "  To do: catch it inside the callback; nobody waits for its end. "
+                                 "[callback-failed]\n",
+                                 message_of(error)));
+    }
+
+    void pending_at_exit(const event_loop& loop) noexcept override {
+        if (!debug_) return;
+        const std::size_t count = count_tasks(loop);
+        print_report(fmt::format(
+            "coro: main has ended, and {} not; cancelled now:\n{}"
+            "  To do: keep the handle that create_task returns, and co_await it before main "
+            "ends. [pending-at-exit]\n",
+            counted(count, "task has", "tasks have"), all_tasks_text(loop)));
+    }
+
+    void refuses_to_end(const event_loop& loop, const char* reason) noexcept override {
+        print_report(fmt::format("coro: {}, {} not ended:\n{}"
+                                 "  To do: let `cancelled` pass on: catch it only to clean up, and "
+                                 "rethrow it. [refuses-to-end]\n",
+                                 reason, counted(count_tasks(loop), "task has", "tasks have"),
+                                 all_tasks_text(loop)));
+    }
+
+    void task_tree(const event_loop& loop) noexcept override {
+        print_report(fmt::format("coro: {} at {}:\n{}",
+                                 counted(count_tasks(loop), "task", "tasks"),
+                                 seconds_text(loop.now() - loop.began()), all_tasks_text(loop)));
+    }
+
+    std::string deadlock(const event_loop& loop) override {
+        return fmt::format("deadlock: nothing is ready, no timer is set, no operation is under "
+                           "way, and nobody outside can act. {} for ever:\n{}",
+                           counted(count_tasks(loop), "task waits", "tasks wait"),
+                           all_tasks_text(loop));
+    }
+
+private:
+    bool debug_;
+};
+
+}  // namespace
+
+reporter& standard_reports(bool debug) {
+    static reports quiet(false);
+    static reports all(true);
+    return debug ? all : quiet;
+}
+
+}  // namespace coro

@@ -1,0 +1,63 @@
+// See text.hpp.
+
+#include "coro/debug/text.hpp"
+
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/operation.hpp"
+#include "coro/loop/task_base.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace coro {
+
+std::string place_text(const std::source_location& where) {
+    if (where.line() == 0) return "?";
+    std::string_view file = where.file_name();
+    for (;;) {
+        if (file.starts_with("../"))
+            file.remove_prefix(3);
+        else if (file.starts_with("./"))
+            file.remove_prefix(2);
+        else
+            break;
+    }
+    return fmt::format("{}:{}", file, where.line());
+}
+
+std::string seconds_text(std::int64_t nanoseconds) {
+    return fmt::format("{:.3f} s", static_cast<double>(nanoseconds) / 1e9);
+}
+
+std::string name_text(const task_base& task) {
+    if (task.given_name == nullptr) return fmt::format("task-{}", task.id);
+    return fmt::format("'{}' (task {})", task.given_name, task.id);
+}
+
+std::string state_text(const event_loop& loop, const task_base& task) {
+    if (!task.started) return "has not started";
+    if (task.waiting_for == nullptr)
+        return loop.current_task() == &task ? "is running" : "is ready to run";
+    const wait_info wait = task.waiting_for->describe();
+    std::string text = fmt::format("waits for {}", wait.what);
+    if (wait.task != nullptr) text += " " + name_text(*wait.task);
+    if (wait.until >= 0)
+        text += fmt::format(", until {} (now {})", seconds_text(wait.until - loop.began()),
+                            seconds_text(loop.now() - loop.began()));
+    return text;
+}
+
+std::string task_text(const event_loop& loop, const task_base& task) {
+    std::string text = fmt::format("  {} {}\n    created at   {}\n", name_text(task),
+                                   state_text(loop, task), place_text(task.created_at));
+    if (!task.started || task.leaf == nullptr) return text;
+    const char* label = "suspended at";
+    for (const frame* at = task.leaf; at != nullptr; at = at->parent) {
+        text += fmt::format("    {} {}\n", label, place_text(at->awaiting_at));
+        label = "awaited at  ";
+    }
+    return text;
+}
+
+}  // namespace coro

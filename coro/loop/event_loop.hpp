@@ -1,0 +1,218 @@
+#pragma once
+// The event loop. Everything it does is turn(), over and over:
+//
+//   1. how long may we wait?  (not at all, if something is ready)
+//   2. hand everything to the kernel, and wait: one system call
+//   3. completions    -> ready queue
+//   4. timers now due -> ready queue
+//   5. resume exactly those that were ready when this step began
+//
+// which is the order of asyncio's BaseEventLoop._run_once. One loop belongs to
+// one thread; remote (coro/remote.hpp) is the only door from outside. Read
+// turn() in event_loop.cpp next, then cancel.cpp and coro/kernel/kernel.hpp.
+
+#include "coro/kernel/choose.hpp"
+#include "coro/loop/errors.hpp"
+#include "coro/loop/observer.hpp"
+#include "coro/loop/operation.hpp"
+#include "coro/loop/ready_queue.hpp"
+#include "coro/loop/task_base.hpp"
+#include "coro/loop/timer_heap.hpp"
+
+#include <cstdint>
+#include <exception>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coro {
+
+class inbox;
+class kernel;
+class signal_handlers;
+
+/// `automatic`: what CORO_CLOCK says (real or virtual), else the real one.
+enum class clock_kind : std::uint8_t { automatic, real, virtual_time };
+
+/// What an exception says of itself: its what(), or a few words.
+[[nodiscard]] std::string message_of(const std::exception_ptr& error);
+
+class event_loop {
+public:
+    /// Throws what make_kernel throws, and std::invalid_argument if CORO_CLOCK
+    /// is neither real nor virtual.
+    event_loop(clock_kind clock, kernel_kind kernel, observer* watching);
+    ~event_loop();
+    event_loop(const event_loop&) = delete;
+    event_loop& operator=(const event_loop&) = delete;
+
+    /// The loop that runs on this thread, or null.
+    [[nodiscard]] static event_loop* current() noexcept { return running_here_; }
+
+    /// The same; without a loop throws invalid_state, "`who`: no event loop ...".
+    [[nodiscard]] static event_loop& require(const char* who);
+
+    // --- time, in nanoseconds -----------------------------------------------
+
+    /// The clock: CLOCK_MONOTONIC, or the virtual time since the loop began.
+    [[nodiscard]] std::int64_t now() const noexcept;
+    [[nodiscard]] std::int64_t began() const noexcept { return began_; }
+    [[nodiscard]] bool virtual_clock() const noexcept { return virtual_; }
+
+    /// Moves the virtual clock on, as if the running step had taken so long.
+    void advance(std::int64_t nanoseconds) noexcept;
+
+    // --- what awaiters and callbacks use ------------------------------------
+
+    void make_ready(runnable& what) { ready_.push(what); }
+    void arm(runnable& timer, std::int64_t deadline);
+    void disarm(runnable& timer) noexcept;
+    [[nodiscard]] std::int64_t deadline_of(const runnable& timer) const noexcept;
+    [[nodiscard]] kernel& system() noexcept { return *kernel_; }
+
+    /// The running task's next step is `next`, at once: a coroutine awaits a
+    /// child, or ends and its parent goes on. See step().
+    void transfer_to(frame* next) noexcept { transfer_ = next; }
+
+    /// Puts the running task, suspended at `leaf`, at the back of the queue.
+    void yield_at(frame& leaf) {
+        current_task_->leaf = &leaf;
+        ready_.push(*current_task_);
+    }
+
+    void root_ended(frame& root) noexcept {
+        current_task_->leaf = &root;
+        current_task_->ended = ending::value;  // finish() looks closer
+    }
+
+    // --- tasks --------------------------------------------------------------
+
+    [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
+    [[nodiscard]] task_base* first_task() const noexcept { return first_task_; }
+    [[nodiscard]] const task_base* main_task() const noexcept { return main_; }
+
+    /// Registers a new task and puts it at the back of the ready queue.
+    void schedule(task_base& task);
+
+    /// Requests that a task be cancelled. False if it has ended already, or if
+    /// the request that is on its way has passed it before (tasks can wait for
+    /// one another in a circle). See cancel.cpp.
+    bool cancel(task_base& task) noexcept;
+
+    /// The other half of operation::complete.
+    void resume_waiter(task_base& task) {
+        task.waiting_for = nullptr;
+        ready_.push(task);
+    }
+
+    /// The other half of operation::suspend.
+    void suspend_running(operation& what, frame& leaf) noexcept {
+        current_task_->leaf = &leaf;
+        current_task_->waiting_for = &what;
+        if (current_task_->cancel_pending) [[unlikely]] deliver_cancel(*current_task_);
+    }
+
+    // --- running ------------------------------------------------------------
+
+    /// Turns until `main` has ended.
+    void run_until_ended(task_base& main);
+
+    /// Cancels every task there is and turns until all have ended.
+    void drain();
+
+    /// The deadlock_error, if there was a deadlock while main ran; else null.
+    [[nodiscard]] std::exception_ptr verdict() const noexcept { return verdict_; }
+
+    void set_signals(signal_handlers* handlers) noexcept { signals_ = handlers; }
+    [[nodiscard]] inbox& from_outside() noexcept { return *inbox_; }
+    [[nodiscard]] bool observed() const noexcept {
+#ifdef CORO_NO_OBSERVER
+        return false;
+#else
+        return observer_ != nullptr;
+#endif
+    }
+    void tell(event_kind kind, const task_base* task, std::string_view what = {},
+              std::int64_t number = 0, std::uint64_t other = 0,
+              std::source_location where = {}) noexcept;
+
+private:
+    // What main's end puts into the ready queue. So the loop stops one trip
+    // later, and what was ready before gets its step, as in asyncio.
+    struct stop final : runnable {
+        explicit stop(bool& flag) noexcept : stopping(flag) {}
+        void run() noexcept override { stopping = true; }
+        bool& stopping;
+    };
+    struct drain_limit;
+
+
+    void turn();
+    void wait_for_something();
+    void look_at_clock();
+    void hand_over(std::int64_t timeout_ns);
+    void run_ready();
+    void step(task_base& task);
+    void step_observed(task_base& task);
+    void finish(task_base& task) noexcept;
+    void deliver_cancel(task_base& task) noexcept;
+    void woken();
+    void interrupted();
+    void deadlocked();
+    void cancel_all() noexcept;
+    [[nodiscard]] bool nothing_can_happen() const noexcept;
+
+    static constexpr std::uint32_t steps_per_look = 16;
+
+    [[gnu::tls_model("initial-exec")]] static constinit thread_local event_loop* running_here_;
+
+    // Used in every turn.
+    ready_queue ready_;
+    task_base* current_task_ = nullptr;
+    frame* transfer_ = nullptr;
+    kernel* kernel_ = nullptr;  // owned
+    observer* observer_ = nullptr;
+    timer_heap timers_;
+    std::uint32_t steps_since_look_ = 0;
+    bool stopping_ = false;
+    bool virtual_ = false;
+
+    // The rest.
+    std::int64_t virtual_now_ = 0;
+    std::int64_t began_ = 0;
+    std::int64_t last_look_ = 0;
+    std::uint64_t turns_ = 0;
+    std::uint64_t tasks_made_ = 0;
+    task_base* first_task_ = nullptr;
+    task_base* last_task_ = nullptr;
+    task_base* main_ = nullptr;
+    stop stop_;
+    std::vector<task_base*> cancel_path_;
+    bool cancel_on_its_way_ = false;
+    std::exception_ptr verdict_;  // a deadlock_error, once it is certain
+    int deadlocks_ = 0;
+    inbox* inbox_ = nullptr;      // shared with the remotes
+    signal_handlers* signals_ = nullptr;
+    runnable* drain_limit_ = nullptr;  // owned; set by the first Ctrl-C
+    unsigned forks_ = 0;
+};
+
+inline void operation::suspend_frame(frame& leaf) noexcept {
+    event_loop* loop = event_loop::current();
+    waiter_ = loop->current_task();
+    loop->suspend_running(*this, leaf);
+}
+
+inline void operation::throw_if_requested() {
+    if (event_loop::current()->current_task()->cancel_pending) [[unlikely]] throw_cancelled();
+}
+
+inline bool operation::complete(completion how) noexcept {
+    if (how_ != completion::pending) return false;
+    how_ = how;
+    event_loop::current()->resume_waiter(*waiter_);
+    return true;
+}
+
+}  // namespace coro

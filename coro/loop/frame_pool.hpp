@@ -1,0 +1,74 @@
+#pragma once
+// Memory for coroutine frames and tasks. A program that runs the same few
+// coroutines over and over frees and allocates the same few sizes, so every
+// size keeps a list of free blocks: allocating is taking the first, freeing is
+// putting it back. One set of lists per thread, so there is nothing to lock.
+// Under a sanitizer the lists are off, so that each use after free is seen.
+//
+// Blocks stay in their list until the thread ends. A block that was freed on
+// another thread than it came from simply changes its list.
+
+#include <cstddef>
+#include <new>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define CORO_FRAME_POOL 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define CORO_FRAME_POOL 0
+#endif
+#endif
+#ifndef CORO_FRAME_POOL
+#define CORO_FRAME_POOL 1
+#endif
+
+namespace coro {
+
+class frame_pool {
+public:
+    static constexpr std::size_t granule = 16;   // sizes are rounded up to this
+    static constexpr std::size_t largest = 1024;  // beyond: straight to the heap
+
+    static void* allocate(std::size_t size) {
+#if CORO_FRAME_POOL
+        if (size <= largest) {
+            block*& head = free_[size_class(size)];
+            if (head != nullptr) {
+                block* taken = head;
+                head = taken->next;
+                return taken;
+            }
+            return refill(size);
+        }
+#endif
+        return ::operator new(size);
+    }
+
+    static void deallocate(void* memory, std::size_t size) noexcept {
+#if CORO_FRAME_POOL
+        if (size <= largest) {
+            block*& head = free_[size_class(size)];
+            head = ::new (memory) block{head};
+            return;
+        }
+#endif
+        (void)size;
+        ::operator delete(memory);
+    }
+
+private:
+    struct block {
+        block* next;
+    };
+
+    static constexpr std::size_t size_class(std::size_t size) { return (size + granule - 1) / granule; }
+    static void* refill(std::size_t size);
+
+    // initial-exec: one instruction to reach, also from a shared library.
+    [[gnu::tls_model("initial-exec")]] static constinit thread_local block*
+        free_[largest / granule + 1];
+    friend struct frame_pool_owner;
+};
+
+}  // namespace coro

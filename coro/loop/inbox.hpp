@@ -1,0 +1,57 @@
+#pragma once
+// What other threads put in for the loop: a list under a mutex, and an eventfd
+// that wakes the loop when the list was empty before. It is shared between the
+// loop and its remotes, so that a remote that outlives the loop finds it
+// closed instead of finding nothing. Only .cpp files include this.
+
+#include "coro/loop/posted.hpp"
+
+#include <atomic>
+#include <mutex>
+
+namespace coro {
+
+class inbox {
+public:
+    /// With one reference. Throws std::system_error if there is no descriptor
+    /// left for its eventfd.
+    static inbox* make();
+
+    void add_reference() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+    void drop_reference() noexcept;
+
+    /// From any thread. False (and nothing is taken) once it is closed.
+    bool post(posted& what) noexcept;
+
+    /// The loop's: gives each posted callback, in order, to `take`.
+    template <class Take>
+    void take_all(Take take) {
+        for (posted* next = detach(); next != nullptr;) {
+            posted* after = next->next;
+            take(*next);
+            next = after;
+        }
+    }
+
+    /// No more posts from now on.
+    void close() noexcept;
+
+    /// Does anybody but the loop hold it, or is something in it?
+    [[nodiscard]] bool may_still_bring() noexcept;
+
+    [[nodiscard]] int wake_descriptor() const noexcept { return wake_; }
+
+private:
+    explicit inbox(int wake) noexcept : wake_(wake) {}
+    ~inbox();
+    posted* detach() noexcept;
+
+    std::atomic<unsigned> references_ = 1;
+    std::mutex mutex_;  // guards the three below
+    posted* first_ = nullptr;
+    posted* last_ = nullptr;
+    bool open_ = true;
+    int wake_;  // an eventfd
+};
+
+}  // namespace coro

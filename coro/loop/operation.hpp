@@ -1,0 +1,87 @@
+#pragma once
+// What a task waits for. An operation lives in the awaiter, so in the frame
+// of the coroutine that waits, from the moment it suspends until it goes on.
+// Whatever ends the wait (a timer, a completion, another task, a cancel) calls
+// complete(); the first caller makes the task ready, later ones do nothing.
+
+#include "coro/loop/runnable.hpp"
+#include "coro/loop/task_base.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace coro {
+
+/// What can be said about a wait.
+struct wait_info {
+    std::string_view what;             ///< "sleep", "task", "gather", ...
+    const task_base* task = nullptr;   ///< the task it waits for, if it is one
+    std::int64_t until = -1;           ///< its deadline by the loop's clock; -1: none
+
+    explicit wait_info(std::string_view name) noexcept : what(name) {}
+    wait_info(std::string_view name, const task_base* target, std::int64_t deadline) noexcept
+        : what(name), task(target), until(deadline) {}
+};
+
+/// The base of everything that `co_await` accepts inside a task<>. An awaiter
+/// is never copied: its address is what the loop knows it by.
+class awaiter {
+public:
+    awaiter(const awaiter&) = delete;
+    awaiter& operator=(const awaiter&) = delete;
+
+protected:
+    awaiter() noexcept {}
+    ~awaiter() = default;
+};
+
+class operation : public runnable {
+public:
+    /// Takes the wait back: leaves whatever line it stands in and completes as
+    /// cancelled; or asks those it waits for to stop, and completes when they
+    /// have.
+    virtual void cancel() noexcept = 0;
+
+    [[nodiscard]] virtual wait_info describe() const noexcept = 0;
+
+    [[nodiscard]] const task_base* on_behalf_of() const noexcept override { return waiter_; }
+
+    [[nodiscard]] bool pending() const noexcept { return how_ == completion::pending; }
+
+    /// For await_resume of a wait without a value: throws if a cancel of the
+    /// running task was requested and has not been delivered.
+    static void throw_if_requested();
+
+protected:
+    operation() noexcept {}
+
+    enum class completion : std::uint8_t { pending, done, cancelled };
+
+    /// Suspends the running task on this operation; `h` is the coroutine it
+    /// goes on with. Call it last in await_suspend: if a cancel was requested
+    /// earlier, it is delivered here.
+    template <class Promise>
+    void suspend(std::coroutine_handle<Promise> h) noexcept {
+        suspend_frame(h.promise());
+    }
+
+    /// Ends the wait, with its result or as cancelled: the task is ready. The
+    /// first call wins and returns true.
+    bool complete(completion how = completion::done) noexcept;
+
+    /// For await_resume of a wait that has a result: throws if it was cancelled.
+    void throw_if_cancelled() const {
+        if (how_ == completion::cancelled) [[unlikely]] throw_cancelled();
+    }
+
+    /// Delivers the cancel to the running task.
+    [[noreturn]] static void throw_cancelled();
+
+    task_base* waiter_ = nullptr;  // who waits
+    completion how_ = completion::pending;
+
+private:
+    void suspend_frame(frame& leaf) noexcept;
+};
+
+}  // namespace coro

@@ -1,0 +1,44 @@
+#pragma once
+// What the loop has to say to a person. The loop knows when something needs
+// saying; how it is worded, and whether, is decided in coro/debug/reports.cpp,
+// which run() installs here.
+
+#include <exception>
+#include <string>
+
+namespace coro {
+
+class event_loop;
+class task_base;
+
+class reporter {
+public:
+    reporter() noexcept {}
+    reporter(const reporter&) = delete;
+    reporter& operator=(const reporter&) = delete;
+    virtual ~reporter() = default;
+
+    /// A task ended with an exception, and its last handle went before
+    /// anybody had looked at it.
+    virtual void exception_unread(const task_base& task, std::exception_ptr error) noexcept = 0;
+
+    /// A callback, posted from outside, threw.
+    virtual void callback_failed(std::exception_ptr error) noexcept = 0;
+
+    /// Main has ended while other tasks have not; they will be cancelled now.
+    virtual void pending_at_exit(const event_loop& loop) noexcept = 0;
+
+    /// Tasks that were cancelled did not end, for whatever reason it says.
+    virtual void refuses_to_end(const event_loop& loop, const char* reason) noexcept = 0;
+
+    /// Somebody pressed Ctrl-\ and wants to see all tasks.
+    virtual void task_tree(const event_loop& loop) noexcept = 0;
+
+    /// The text of a deadlock_error: what each task waits for.
+    [[nodiscard]] virtual std::string deadlock(const event_loop& loop) = 0;
+
+    /// The one in use; null before the first run().
+    static inline reporter* active = nullptr;
+};
+
+}  // namespace coro

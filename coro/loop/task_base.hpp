@@ -1,0 +1,104 @@
+#pragma once
+// What the loop knows of coroutines and tasks: everything but the type of
+// their result. A `frame` is one coroutine, suspended or running; a task is
+// what create_task scheduled: a root frame and, while it waits, the chain of
+// frames below it that await one another directly, down to the leaf.
+//
+//     task_base ──leaf──> frame ──parent──> frame ──parent──> root frame
+//
+// The loop resumes leaves; cancel reaches the leaf's operation; the reports
+// walk the chain up. Read next: operation.hpp, then event_loop.hpp.
+
+#include "coro/loop/frame_pool.hpp"
+#include "coro/loop/runnable.hpp"
+#include "coro/loop/wait_list.hpp"
+
+#include <coroutine>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <source_location>
+#include <string_view>
+
+namespace coro {
+
+class operation;
+
+/// One coroutine. It is the base of every promise, and has no alignment
+/// beyond a pointer's, so that the handle can be had from it.
+struct frame {
+    frame() noexcept {}
+    frame(const frame&) = delete;
+    frame& operator=(const frame&) = delete;
+
+    [[nodiscard]] std::coroutine_handle<> handle() noexcept {
+        return std::coroutine_handle<frame>::from_promise(*this);
+    }
+
+    frame* parent = nullptr;            ///< the coroutine that awaits this one; null for a root
+    std::source_location awaiting_at;  ///< its last co_await
+};
+
+/// How a task ended, if it did.
+enum class ending : std::uint8_t { none, value, error, cancelled };
+
+/// One task: shared, by a count of references, between the loop (until the
+/// task has ended) and the handles. Only its loop's thread may touch it.
+class task_base : public runnable {
+public:
+    [[nodiscard]] bool done() const noexcept { return ended != ending::none; }
+
+    /// The exception it ended with; null otherwise.
+    [[nodiscard]] virtual std::exception_ptr error() const noexcept = 0;
+
+    [[nodiscard]] const task_base* on_behalf_of() const noexcept override { return this; }
+
+    void add_reference() noexcept { ++references; }
+    void drop_reference() noexcept {
+        if (--references == 0) last_reference_gone();
+    }
+
+    static void* operator new(std::size_t size) { return frame_pool::allocate(size); }
+    static void operator delete(void* memory, std::size_t size) noexcept {
+        frame_pool::deallocate(memory, size);
+    }
+
+    // The loop's own notes.
+    ending ended = ending::none;
+    bool started = false;
+    bool cancel_pending = false;  // a request that has not been delivered yet
+    bool visited = false;         // by the cancel that is on its way just now
+    bool error_read = false;      // somebody saw the exception
+    std::uint32_t references = 1;
+    std::uint32_t cancel_requests = 0;
+    frame* leaf = nullptr;             // the frame to resume next
+    operation* waiting_for = nullptr;  // null while ready or running
+    wait_list waiters;                 // told, in order, when the task has ended
+    task_base* previous = nullptr;     // the loop's list of all that live,
+    task_base* next = nullptr;         // in the order of their creation
+    std::uint64_t id = 0;
+    const char* given_name = nullptr;  // null: it is called task-<id>
+    std::source_location created_at;
+
+protected:
+    friend class event_loop;
+
+    explicit task_base(frame& root, std::string_view name, std::source_location where);
+    ~task_base() override;
+
+    /// Reads from its result how it ended. Called once, by the loop.
+    [[nodiscard]] virtual ending how_it_ended() const noexcept = 0;
+
+    /// Ends it cancelled although it never started.
+    virtual void end_cancelled() noexcept = 0;
+
+    void destroy_frame() noexcept {
+        if (leaf != nullptr) leaf->handle().destroy();
+        leaf = nullptr;
+    }
+
+private:
+    void last_reference_gone() noexcept;
+};
+
+}  // namespace coro

@@ -1,0 +1,45 @@
+#pragma once
+// remote: the door into a running loop from other threads. asyncio:
+// call_soon_threadsafe.
+
+#include "coro/loop/posted.hpp"
+
+#include <type_traits>
+#include <utility>
+
+namespace coro {
+
+class inbox;
+
+/// Refers to the loop it was made in, may be copied and used on any thread, and
+/// may outlive the loop. While one exists, the loop does not call it a deadlock
+/// when nothing else can happen: somebody may still post.
+class remote {
+public:
+    /// The loop that runs on this thread. Throws invalid_state if there is none.
+    remote();
+    remote(const remote& other) noexcept;
+    remote(remote&& other) noexcept : remote(std::as_const(other)) {}
+    remote& operator=(const remote& other) noexcept;
+    ~remote();
+
+    /// Has the loop call `f()` on its own thread, in its next turn, and wakes it
+    /// if it sleeps. Posts of one thread run in their order. Returns false, and
+    /// drops f, once the loop has ended. What f throws is reported on standard
+    /// error, and the loop goes on. Throws std::bad_alloc, nothing else.
+    template <class F>
+    bool post(F&& f) const {
+        static_assert(std::is_invocable_v<std::decay_t<F>>, "post() needs a function to call: f()");
+        posted* callback = new posted_function<std::decay_t<F>>(std::forward<F>(f));
+        if (deliver(*callback)) return true;
+        delete callback;
+        return false;
+    }
+
+private:
+    bool deliver(posted& callback) const noexcept;
+
+    inbox* inbox_;
+};
+
+}  // namespace coro

@@ -1,0 +1,71 @@
+// See run.hpp. Here the parts meet: the loop, the signals, the reports and the
+// recorder.
+
+#include "coro/run.hpp"
+
+#include "coro/debug/recorder.hpp"
+#include "coro/debug/reports.hpp"
+#include "coro/loop/inbox.hpp"
+#include "coro/loop/signals.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+namespace coro {
+
+namespace {
+
+std::string_view environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+struct runner::parts {
+    explicit parts(const run_options& options)
+        : debug(options.debug || environment("CORO_DEBUG") == "1") {
+        observer* watching = options.observer;
+        if (const std::string_view file = environment("CORO_TRACE"); !file.empty())
+            watching = &trace.emplace(std::string(file), watching);
+        loop.emplace(options.clock, options.kernel, watching);
+        signals.emplace(loop->from_outside().wake_descriptor());
+        loop->set_signals(&*signals);
+        reporter::active = &standard_reports(debug);
+    }
+
+    bool debug;
+    std::optional<recorder> trace;
+    std::optional<event_loop> loop;
+    std::optional<signal_handlers> signals;
+};
+
+runner::runner(const run_options& options) {
+    if (event_loop::current() != nullptr)
+        throw invalid_state("coro::run() was called while a loop runs on this thread. Inside a "
+                            "coroutine, co_await the task, or start it with coro::create_task().");
+    parts_ = new parts(options);
+}
+
+runner::~runner() { delete parts_; }
+
+void runner::run(task_base& main) {
+    event_loop& loop = *parts_->loop;
+    loop.run_until_ended(main);
+    if (loop.first_task() != nullptr) reporter::active->pending_at_exit(loop);
+    loop.drain();
+    const bool by_signal = parts_->signals->interrupted() && main.ended == ending::cancelled;
+    const std::exception_ptr verdict = loop.verdict();
+    parts_->signals.reset();
+    parts_->loop.reset();
+    parts_->trace.reset();
+    if (by_signal) {
+        std::fflush(nullptr);
+        std::raise(SIGINT);  // the default again: the shell sees 130
+    }
+    if (verdict != nullptr) std::rethrow_exception(verdict);
+}
+
+}  // namespace coro

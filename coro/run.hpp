@@ -1,0 +1,64 @@
+#pragma once
+// run: makes a loop, runs a task in it to its end, and leaves nothing behind.
+// asyncio: run.
+
+#include "coro/create_task.hpp"
+#include "coro/kernel/choose.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/observer.hpp"
+#include "coro/task.hpp"
+
+#include <source_location>
+#include <utility>
+
+namespace coro {
+
+/// What a run can be told. The defaults follow the environment: CORO_CLOCK
+/// (real, virtual), CORO_KERNEL (uring, epoll), CORO_DEBUG=1, CORO_TRACE=FILE.
+struct run_options {
+    run_options() noexcept {}
+
+    clock_kind clock = clock_kind::automatic;
+    kernel_kind kernel = kernel_kind::automatic;
+    /// Report on standard error what is probably a mistake, such as a task that
+    /// is pending when main ends. Also switched on by CORO_DEBUG=1.
+    bool debug = false;
+    /// Is told everything the loop does; must outlive the run.
+    coro::observer* observer = nullptr;
+};
+
+// One run, whatever the type of main's result.
+class runner {
+public:
+    /// Throws invalid_state if a loop runs on this thread already.
+    explicit runner(const run_options& options);
+    ~runner();
+    runner(const runner&) = delete;
+    runner& operator=(const runner&) = delete;
+
+    /// Runs main to its end, cancels the rest, waits for it.
+    void run(task_base& main);
+
+private:
+    struct parts;
+    parts* parts_;  // owned
+};
+
+/// Runs `main` on a new loop on this thread and gives its result. When main has
+/// ended, the tasks that have not are cancelled, and run waits for their
+/// clean-up. Rethrows what main threw, with its own type, `cancelled` included.
+/// Throws invalid_state inside a running loop, deadlock_error if nothing can go
+/// on, std::system_error if the system refuses what a loop needs.
+///
+/// On the main thread Ctrl-C cancels main, and if main ends by that, the program
+/// ends as the signal would have ended it; a second Ctrl-C does so at once.
+template <class T>
+T run(task<T> main, const run_options& options = {},
+      std::source_location where = std::source_location::current()) {
+    runner loop(options);
+    task_handle<T> handle = create_task(std::move(main), "main", where);
+    loop.run(handle.base());
+    return std::move(handle.ended_with()).value();
+}
+
+}  // namespace coro

@@ -1,0 +1,79 @@
+#pragma once
+// sleep and sleep_until: the task goes on when its time has come; the thread
+// does not wait for it. A sleep is a place in the loop's timer heap, not a
+// task. asyncio: sleep, loop.call_at.
+
+#include "coro/clock.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/operation.hpp"
+
+#include <chrono>
+#include <coroutine>
+#include <cstdint>
+#include <limits>
+
+namespace coro {
+
+class [[nodiscard("co_await coro::sleep(...)")]] sleep_awaiter final : public awaiter,
+                                                                       public operation {
+public:
+    enum class from : bool { now, clock_start };
+
+    sleep_awaiter(std::int64_t nanoseconds, from start) noexcept
+        : when_(nanoseconds), start_(start) {}
+
+    bool await_ready() const noexcept { return false; }
+
+    template <class Promise>
+    void await_suspend(std::coroutine_handle<Promise> h) {
+        event_loop& loop = *event_loop::current();
+        if (start_ == from::now && when_ <= 0) return loop.yield_at(h.promise());
+        if (start_ == from::now) {
+            // The clock is read here, not taken from the start of the turn: a
+            // step that held the thread for a second must not shorten the sleep.
+            constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+            const std::int64_t now = loop.now();
+            when_ = when_ > most - now ? most : now + when_;
+        }
+        loop.arm(*this, when_);
+        suspend(h);
+    }
+
+    void await_resume() const {
+        throw_if_cancelled();
+        throw_if_requested();
+    }
+
+    // Due. One trip through the ready queue brought us here, and the task
+    // takes another: as in asyncio, where the timer sets a future's result.
+    void run() noexcept override { complete(); }
+
+    void cancel() noexcept override {
+        event_loop::current()->disarm(*this);
+        complete(completion::cancelled);
+    }
+
+    [[nodiscard]] wait_info describe() const noexcept override {
+        return wait_info("sleep", nullptr, when_);
+    }
+
+private:
+    std::int64_t when_;  // how long; once it waits, the deadline
+    from start_;
+};
+
+/// Goes on after `length`, and not before. Zero and less is one yield().
+/// Lengths beyond 292 years are 292 years. Throws std::invalid_argument for
+/// NaN, `cancelled` if the task is cancelled meanwhile.
+template <class Rep, class Period>
+sleep_awaiter sleep(std::chrono::duration<Rep, Period> length) {
+    return {to_nanoseconds(length), sleep_awaiter::from::now};
+}
+
+/// Goes on at `when` by the loop's clock; a time that has passed is one trip
+/// through the loop. Throws `cancelled` if the task is cancelled meanwhile.
+inline sleep_awaiter sleep_until(clock::time_point when) noexcept {
+    return {when.time_since_epoch().count(), sleep_awaiter::from::clock_start};
+}
+
+}  // namespace coro

@@ -1,0 +1,198 @@
+#pragma once
+// task<T>: a coroutine that has not started. Calling `task<int> f()` makes the
+// coroutine and stops before its first line; `co_await f()` runs it, then and
+// there, and gives its result. To let it run beside others, give it to
+// create_task() or gather(). asyncio calls this a coroutine (object).
+//
+// Three parts: the promise (what the compiler asks of a coroutine), task<T>
+// (who owns it until it is awaited), and the awaiter (what `co_await` does).
+// Read next: outcome.hpp, create_task.hpp, loop/event_loop.hpp.
+
+#include "coro/awaitable.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/outcome.hpp"
+
+#include <coroutine>
+#include <cstddef>
+#include <source_location>
+#include <type_traits>
+#include <utility>
+
+namespace coro {
+
+template <class T>
+class task;
+template <class T>
+class task_awaiter;
+
+namespace detail {
+
+// The end of a coroutine: its parent goes on, or, if it is the root, its task
+// has ended. Only a note to the loop: the frame is destroyed later, by others.
+struct final_awaiter {
+    bool await_ready() const noexcept { return false; }
+    template <class Promise>
+    void await_suspend(std::coroutine_handle<Promise> h) const noexcept {
+        frame& self = h.promise();
+        event_loop* loop = event_loop::current();
+        if (self.parent != nullptr)
+            loop->transfer_to(self.parent);
+        else
+            loop->root_ended(self);
+    }
+    void await_resume() const noexcept {}
+};
+
+}  // namespace detail
+
+// What the promises of all T share.
+template <class T>
+class promise_base : public frame {
+public:
+    std::suspend_always initial_suspend() const noexcept { return {}; }
+    detail::final_awaiter final_suspend() const noexcept { return {}; }
+    void unhandled_exception() noexcept { result->capture_exception(); }
+
+    // Every co_await of a task<> body comes through here, with the line it
+    // stands in. What is returned is a new object, never a reference: g++ 12
+    // copies an awaiter that it is given by reference, and loses its state.
+    template <class Awaited>
+    auto await_transform(Awaited&& awaited,
+                         std::source_location where = std::source_location::current()) {
+        awaiting_at = where;
+        return make_awaiter(std::forward<Awaited>(awaited));
+    }
+
+    static void* operator new(std::size_t size) { return frame_pool::allocate(size); }
+    static void operator delete(void* memory, std::size_t size) noexcept {
+        frame_pool::deallocate(memory, size);
+    }
+
+    outcome<T>* result = nullptr;  // of whoever awaits it
+};
+
+template <class T>
+class promise final : public promise_base<T> {
+public:
+    task<T> get_return_object() noexcept;
+
+    template <class U = T>
+        requires std::constructible_from<stored_t<T>, U>
+    void return_value(U&& value) {
+        this->result->emplace(std::forward<U>(value));
+    }
+};
+
+template <class T>
+class promise<T&> final : public promise_base<T&> {
+public:
+    task<T&> get_return_object() noexcept;
+    void return_value(T& value) noexcept { this->result->emplace(&value); }
+};
+
+template <>
+class promise<void> final : public promise_base<void> {
+public:
+    task<void> get_return_object() noexcept;
+    void return_void() noexcept { result->emplace(); }
+};
+
+/// A coroutine that has not started yet. T may be void, a reference, movable
+/// only, and need not be default-constructible. Dropping a task that was never
+/// awaited destroys the coroutine and runs none of it.
+template <class T = void>
+class [[nodiscard("a task does nothing until it is awaited: write co_await f(), or start it with "
+                  "coro::create_task(f())")]] task {
+public:
+    using promise_type = promise<T>;
+    using value_type = T;
+
+    /// An empty one: there is nothing in it to await.
+    task() noexcept {}
+    task(task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+    task& operator=(task&& other) noexcept {
+        if (this != &other) {
+            if (handle_) handle_.destroy();
+            handle_ = std::exchange(other.handle_, nullptr);
+        }
+        return *this;
+    }
+    ~task() {
+        if (handle_) handle_.destroy();
+    }
+
+    /// Runs the coroutine now, to its end, and gives its result. Not a trip
+    /// through the loop: the others get a turn only if it waits for something.
+    /// Throws what the coroutine throws; invalid_state if it was awaited, moved
+    /// or given away before.
+    task_awaiter<T> operator co_await() && { return task_awaiter<T>(release("co_await")); }
+    task_awaiter<T> operator co_await() & { return task_awaiter<T>(release("co_await")); }
+
+    /// Was it awaited, started, moved from, or never filled?
+    [[nodiscard]] bool empty() const noexcept { return handle_ == nullptr; }
+
+    /// Gives the coroutine away, to whoever will run and destroy it.
+    std::coroutine_handle<promise_type> release(const char* who) {
+        if (!handle_) throw_empty(who);
+        return std::exchange(handle_, nullptr);
+    }
+
+private:
+    friend promise_type;
+    explicit task(std::coroutine_handle<promise_type> handle) noexcept : handle_(handle) {}
+    [[noreturn]] static void throw_empty(const char* who) {
+        throw invalid_state(std::string(who) + ": this task was awaited, started or moved from "
+                                               "already. A task runs once; call the coroutine "
+                                               "again for another.");
+    }
+
+    std::coroutine_handle<promise_type> handle_ = nullptr;
+};
+
+/// `co_await task`: owns the child while it runs, and holds its result.
+template <class T>
+class [[nodiscard]] task_awaiter final : public awaiter {
+public:
+    explicit task_awaiter(std::coroutine_handle<promise<T>> child) noexcept : child_(child) {}
+    ~task_awaiter() { child_.destroy(); }
+
+    bool await_ready() const noexcept { return false; }
+
+    template <class Parent>
+    void await_suspend(std::coroutine_handle<Parent> parent) noexcept {
+        promise<T>& child = child_.promise();
+        child.parent = &parent.promise();
+        child.result = &result_;
+        event_loop::current()->transfer_to(&child);
+    }
+
+    T await_resume() { return std::move(result_).value(); }
+
+private:
+    std::coroutine_handle<promise<T>> child_;
+    outcome<T> result_;
+};
+
+template <class T>
+task<T> promise<T>::get_return_object() noexcept {
+    return task<T>(std::coroutine_handle<promise>::from_promise(*this));
+}
+template <class T>
+task<T&> promise<T&>::get_return_object() noexcept {
+    return task<T&>(std::coroutine_handle<promise>::from_promise(*this));
+}
+inline task<void> promise<void>::get_return_object() noexcept {
+    return task<void>(std::coroutine_handle<promise>::from_promise(*this));
+}
+
+}  // namespace coro
+
+// A parameter of type T&& is a reference to something that is gone by the time
+// the coroutine runs. Refused here, where the compiler asks for the promise.
+template <class T, class... Args>
+struct std::coroutine_traits<coro::task<T>, Args...> {
+    static_assert((!std::is_rvalue_reference_v<Args> && ...),
+                  "a coroutine parameter of type T&& would dangle: the coroutine starts after the "
+                  "call, when the temporary is gone. Take it by value: T");
+    using promise_type = coro::promise<T>;
+};
