@@ -1,0 +1,190 @@
+"""Makes the page of a lesson: prose on the left, the code it is about on the
+right, then what the program prints and its asyncio twin. One HTML file that
+needs nothing else; style.css says how it looks.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+from pathlib import Path
+
+from . import colour, markdown
+from .source import LESSONS, CodeLine, Lesson, LessonError, Pair, Part, parse_python
+
+STYLE = Path(__file__).with_name("style.css")
+CLOCK_NOTE = ("on the virtual clock, where a second costs nothing and every time is exact. On the "
+              "real one the times are a little longer, and lines with what was measured on your "
+              "machine are added.")
+
+
+class Page:
+    """One lesson on its way to HTML. `out` is the file it will be, so that
+    links lead from there to the files of the repository; `pages` are the ids
+    of the lessons whose pages lie beside it."""
+
+    def __init__(self, lesson: Lesson, out: Path, pages: list[Lesson]):
+        self.lesson, self.out, self.pages = lesson, out, pages
+
+    def html(self) -> str:
+        lesson = self.lesson
+        return document(
+            f"{lesson.number} {lesson.title}",
+            self._header() + "".join(self._part(part) for part in lesson.parts) + self._footer(),
+        )
+
+    def _link(self, address: str) -> str:
+        """An address as it is written in the prose, seen from the page."""
+        if "://" in address or address.startswith("#"):
+            return address
+        by_id = {lesson.id: lesson for lesson in self.pages}
+        if address in by_id:
+            return f"{address}.html"
+        return self._file(self.lesson.folder / address)
+
+    def _file(self, path: Path) -> str:
+        if not path.exists():
+            raise LessonError(f"{self.lesson.folder}: a link leads to {path}, which is not there")
+        return os.path.relpath(path.resolve(), self.out.resolve().parent).replace(os.sep, "/")
+
+    def _file_link(self, path: Path) -> str:
+        return f'<a class="file" href="{html.escape(self._file(path))}">{html.escape(path.name)}</a>'
+
+    def _header(self) -> str:
+        about = self.lesson.about
+        facts = [f"{about['minutes']} minutes"]
+        if about["sources"]:
+            letters = ", ".join(about["sources"])
+            facts.append(f"after part {letters} of the walkthrough")
+        return (
+            f'<header><p class="number">{self.lesson.number}</p><div>'
+            f'<p class="name">{html.escape(self.lesson.id)}</p>'
+            f"<h1>{markdown.inline(self.lesson.title)}</h1>"
+            f'<p class="idea">{markdown.inline(about["idea"])}</p>'
+            f'<p class="facts">{html.escape(" · ".join(facts))}</p></div></header>'
+        )
+
+    def _part(self, part: Part) -> str:
+        rows = [f'<section class="part" id="{part.stem}">']
+        if part.letter:
+            rows.append(_row(f"<h2>Part {part.letter}</h2>", "", "head"))
+        twin = part.twin
+        target = f"{part.stem}-py-" if twin else None
+        groups = _with_prose(part.pairs)
+        for at, group in enumerate(groups):
+            prose = "".join(
+                markdown.block(one.text, one.id, self._link) for one in group[0].prose)
+            lines: list[CodeLine] = []
+            for pair in group:
+                if lines and pair.code:
+                    lines.append(CodeLine(0, ""))
+                lines.extend(pair.code)
+            code = _code(lines, "cpp", f"{part.stem}-cpp-", target)
+            if at == 0:
+                code = f'<p class="caption">{self._file_link(part.cpp)}</p>{code}'
+            rows.append(_row(prose, code, "first" if at == 0 else ""))
+        rows.append(self._output(part))
+        rows.append(self._twin(part))
+        rows.append("</section>")
+        return "".join(rows)
+
+    def _output(self, part: Part) -> str:
+        printed = part.expected("txt").read_text(encoding="utf-8")
+        said = (f'<h3>What it prints</h3><p>{CLOCK_NOTE} Try it: '
+                f"<code>./lab run {self.lesson.id}</code></p>")
+        shown = f'<pre class="terminal">{html.escape(printed)}</pre>'
+        report = part.expected("err")
+        if report.exists():
+            said += ("<p>The report below it goes to standard error; <code>[..]</code> stands for "
+                     "what varies.</p>")
+            text = report.read_text(encoding="utf-8")
+            shown += f'<pre class="terminal report">{html.escape(text)}</pre>'
+        return _row(said, shown, "output")
+
+    def _twin(self, part: Part) -> str:
+        said = "<h3>The same in Python</h3>"
+        kind, _, why = self.lesson.about["twin"].partition(":")
+        if kind == "none":
+            return _row(f"<h3>In Python</h3><p>There is no twin: {html.escape(why.strip())}.</p>",
+                        "", "twin")
+        twin = part.twin
+        if twin is None:
+            raise LessonError(f"{part.cpp}: lesson.toml promises a twin, {part.stem}_asyncio.py")
+        said += "<p>Equal numbers mark lines that say the same thing; they are links.</p>"
+        if kind == "differs":
+            said += f"<p>What it prints differs: {html.escape(why.strip())}.</p>"
+        code = _code(parse_python(twin.read_text(encoding="utf-8")), "python",
+                     f"{part.stem}-py-", f"{part.stem}-cpp-")
+        return _row(said, f'<p class="caption">{self._file_link(twin)}</p>{code}', "twin")
+
+    def _footer(self) -> str:
+        common = LESSONS / "common"
+        files = ", ".join(self._file_link(common / name)
+                          for name in ("lesson.hpp", "lesson.cpp", "lesson.py") )
+        links = [f"<p>Shared by all lessons: {files}.</p>"]
+        ids = [lesson.id for lesson in self.pages]
+        if self.lesson.id in ids:
+            at = ids.index(self.lesson.id)
+            if at > 0:
+                links.append(_neighbour(self.pages[at - 1], "before"))
+            links.append('<a href="index.html">all lessons</a>')
+            if at + 1 < len(ids):
+                links.append(_neighbour(self.pages[at + 1], "next"))
+        return f'<footer>{"".join(links)}</footer>'
+
+
+def index(pages: list[Lesson]) -> str:
+    """The page that lists the lessons."""
+    items = "".join(
+        f'<li><a href="{lesson.id}.html"><span class="number">{lesson.number}</span>'
+        f"<span><strong>{markdown.inline(lesson.title)}</strong><br>"
+        f'{markdown.inline(lesson.about["idea"])}</span></a></li>'
+        for lesson in pages
+    )
+    return document("The lessons of coro", f'<header><h1>The lessons of coro</h1></header>'
+                                           f'<ol class="index">{items}</ol>')
+
+
+def document(title: str, body: str) -> str:
+    style = STYLE.read_text(encoding="utf-8")
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{html.escape(title)}</title>\n<style>\n{style}</style>\n</head>\n"
+        f"<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _row(prose: str, code: str, kind: str) -> str:
+    return (f'\n<div class="row {kind}"><div class="prose">{prose}</div>'
+            f'<div class="code">{code}</div></div>')
+
+
+def _with_prose(pairs: list[Pair]) -> list[list[Pair]]:
+    """Code without prose of its own stays with the pair above it."""
+    groups: list[list[Pair]] = []
+    for pair in pairs:
+        if pair.prose or not groups:
+            groups.append([pair])
+        else:
+            groups[-1].append(pair)
+    return groups
+
+
+def _code(lines: list[CodeLine], language: str, prefix: str, target: str | None) -> str:
+    shown = []
+    for line in lines:
+        mark = ""
+        if line.mark is not None:
+            inside = f'id="{prefix}{line.mark}"'
+            if target:
+                inside += f' href="#{target}{line.mark}"'
+            mark = f'<a class="mark" {inside}>{line.mark}</a>'
+        number = f' data-n="{line.number}"' if line.number else ""
+        shown.append(f'<span class="line"{number}>{colour.line(line.text, language)}{mark}</span>')
+    return f'<pre class="{language}">{"".join(shown)}</pre>' if shown else ""
+
+
+def _neighbour(lesson: Lesson, side: str) -> str:
+    return f'<a class="{side}" href="{lesson.id}.html">{html.escape(lesson.title)}</a>'
