@@ -4,6 +4,7 @@
 #include "coro/clock.hpp"
 #include "coro/create_task.hpp"
 #include "coro/gather.hpp"
+#include "coro/gather_outcomes.hpp"
 #include "coro/outcome.hpp"
 #include "coro/print.hpp"
 #include "coro/remote.hpp"

@@ -62,6 +62,14 @@ void gather_children::cancel_children() noexcept {
     for_each([](gather_child& place) { event_loop::current()->cancel(*place.task_); });
 }
 
+void gather_children::give_up() noexcept {
+    for_each([](gather_child& place) {
+        if (place.task_ == nullptr) return;
+        if (place.owner_ != nullptr && !place.task_->done()) place.task_->waiters.remove(place);
+        if (!place.task_->started) event_loop::current()->cancel(*place.task_);
+    });
+}
+
 void gather_children::cancel() noexcept {
     cancel_requested_ = true;
     cancel_children();

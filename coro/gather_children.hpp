@@ -33,9 +33,6 @@ protected:
         return *task_;
     }
 
-    static constexpr const char* empty_argument =
-        "gather: one of the tasks was awaited, started or moved from already.";
-
 private:
     friend class gather_children;
     gather_children* owner_ = nullptr;
@@ -60,6 +57,22 @@ protected:
     /// Called once all were added: is there anything to wait for?
     [[nodiscard]] bool must_wait() noexcept;
 
+    /// Cancels what was started if not all could be: out of memory, or a task
+    /// that gathers itself. What has not run yet never will.
+    class start_guard {
+    public:
+        explicit start_guard(gather_children& which) noexcept : which_(&which) {}
+        ~start_guard() {
+            if (which_ != nullptr) which_->give_up();
+        }
+        start_guard(const start_guard&) = delete;
+        start_guard& operator=(const start_guard&) = delete;
+        void all_started() noexcept { which_ = nullptr; }
+
+    private:
+        gather_children* which_;
+    };
+
     /// After the wait: throws `cancelled` if the one who waits was cancelled
     /// and that ended a child; else the first failure, if failures count.
     void throw_if_failed();
@@ -70,6 +83,7 @@ private:
     void note_end(const task_base& child) noexcept;
     void child_ended(gather_child& place) noexcept;
     void cancel_children() noexcept;
+    void give_up() noexcept;
 
     std::size_t running_ = 0;
     task_base* first_failure_ = nullptr;

@@ -49,7 +49,10 @@ runner::runner(const run_options& options) {
     parts_ = new parts(options);
 }
 
-runner::~runner() { delete parts_; }
+runner::~runner() {
+    delete parts_;
+    reporter::active->run_ended();
+}
 
 void runner::run(task_base& main) {
     event_loop& loop = *parts_->loop;

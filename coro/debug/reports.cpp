@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -44,6 +45,7 @@ public:
     explicit reports(bool debug) noexcept : debug_(debug) {}
 
     void exception_unread(const task_base& task, std::exception_ptr error) noexcept override {
+        if (unread_.fetch_add(1) >= unread_shown) return;
         print_report(
             fmt::format("coro: {} failed, and nobody read its exception: {}\n"
                         "    created at   {}\n"
@@ -83,6 +85,14 @@ public:
                                  seconds_text(loop.now() - loop.began()), all_tasks_text(loop)));
     }
 
+    void run_ended() noexcept override {
+        const std::size_t unread = unread_.exchange(0);
+        if (unread > unread_shown)
+            print_report(fmt::format("coro: {} more failed, and nobody read their exceptions. "
+                                     "[exceptions-unread]\n",
+                                     counted(unread - unread_shown, "task", "tasks")));
+    }
+
     std::string deadlock(const event_loop& loop) override {
         return fmt::format("deadlock: nothing is ready, no timer is set, no operation is under "
                            "way, and nobody outside can act. {} for ever:\n{}",
@@ -91,7 +101,11 @@ public:
     }
 
 private:
+    // A thousand requests that fail in one turn are one story, not a thousand.
+    static constexpr std::size_t unread_shown = 10;
+
     bool debug_;
+    std::atomic<std::size_t> unread_ = 0;  // loops on several threads report here
 };
 
 }  // namespace

@@ -148,6 +148,7 @@ private:
     struct drain_limit;
 
 
+    [[nodiscard]] static bool wants_virtual(clock_kind clock);
     void turn();
     void wait_for_something();
     void look_at_clock();
