@@ -37,7 +37,8 @@ template <class Rep, class Period>
 std::int64_t to_nanoseconds(std::chrono::duration<Rep, Period> length) {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     if constexpr (std::is_floating_point_v<Rep>) {
-        const auto exact = static_cast<long double>(length.count()) * 1e9L * Period::num / Period::den;
+        const auto exact =
+            static_cast<long double>(length.count()) * 1e9L * Period::num / Period::den;
         if (std::isnan(exact))
             throw std::invalid_argument("a duration is NaN: how long is not a number?");
         if (exact >= static_cast<long double>(most)) return most;

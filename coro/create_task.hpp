@@ -93,9 +93,8 @@ template <class T, bool Take>
 class [[nodiscard]] handle_awaiter final : public awaiter, public operation, private wait_node {
 public:
     explicit handle_awaiter(task_handle<T> target)
-        : wait_node([](wait_node& node) noexcept {
-              static_cast<handle_awaiter&>(node).complete();
-          }),
+        : wait_node(
+              [](wait_node& node) noexcept { static_cast<handle_awaiter&>(node).complete(); }),
           target_(std::move(target)) {}
 
     bool await_ready() const noexcept { return target_.done(); }

@@ -9,7 +9,6 @@
 
 #include "coro/gather_slot.hpp"
 
-#include <concepts>
 #include <coroutine>
 #include <source_location>
 #include <type_traits>
@@ -26,10 +25,6 @@ template <class T>
 inline constexpr bool can_be_gathered<task<T>> = true;
 template <class T>
 inline constexpr bool can_be_gathered<task_handle<T>> = true;
-template <class T>
-inline constexpr bool can_be_gathered<const task_handle<T>> = true;
-template <class T>
-inline constexpr bool can_be_gathered<task<T>&> = false;
 template <class T>
 inline constexpr bool can_be_gathered<task_handle<T>&> = std::copy_constructible<stored_t<T>>;
 template <class T>
@@ -79,8 +74,8 @@ auto gather_each(Arguments&&... arguments) {
     static_assert((can_be_gathered<Arguments> && ...),
                   "gather owns its tasks: write gather(f(), std::move(task)); a handle whose "
                   "result cannot be copied must be given away too: std::move(handle)");
-    return gather_awaiter<
-        Outcomes, gather_tuple<typename std::remove_cvref_t<Arguments>::value_type...>>(
+    return gather_awaiter<Outcomes,
+                          gather_tuple<typename std::remove_cvref_t<Arguments>::value_type...>>(
         std::forward<Arguments>(arguments)...);
 }
 

@@ -38,8 +38,8 @@ public:
     {
         take(other);
     }
-    outcome& operator=(outcome&& other) noexcept(
-        std::is_nothrow_move_constructible_v<stored_t<T>>) {
+    outcome&
+    operator=(outcome&& other) noexcept(std::is_nothrow_move_constructible_v<stored_t<T>>) {
         if (this != &other) {
             clear();
             take(std::move(other));
@@ -114,7 +114,8 @@ private:
     };
 
     void check() const {
-        if (is_ == state::value) [[likely]] return;
+        if (is_ == state::value) [[likely]]
+            return;
         if (is_ == state::cancelled) throw cancelled{};
         if (is_ == state::error) std::rethrow_exception(error_);
         if (is_ == state::taken) throw result_taken();

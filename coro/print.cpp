@@ -14,7 +14,8 @@ void print_line(std::string_view text) {
     std::fputc('\n', stdout);
     funlockfile(stdout);
     event_loop* loop = event_loop::current();
-    if (loop != nullptr && loop->observed()) loop->tell(event_kind::output, loop->current_task(), text);
+    if (loop != nullptr && loop->observed())
+        loop->tell(event_kind::output, loop->current_task(), text);
 }
 
 }  // namespace coro

@@ -20,6 +20,8 @@ void println(fmt::format_string<Args...> format, Args&&... args) {
     print_line(fmt::format(format, std::forward<Args>(args)...));
 }
 
-inline void println() { print_line({}); }
+inline void println() {
+    print_line({});
+}
 
 }  // namespace coro

@@ -11,7 +11,9 @@ remote::remote() : inbox_(&event_loop::require("coro::remote()").from_outside())
     inbox_->add_reference();
 }
 
-remote::remote(const remote& other) noexcept : inbox_(other.inbox_) { inbox_->add_reference(); }
+remote::remote(const remote& other) noexcept : inbox_(other.inbox_) {
+    inbox_->add_reference();
+}
 
 remote& remote::operator=(const remote& other) noexcept {
     other.inbox_->add_reference();
@@ -20,8 +22,12 @@ remote& remote::operator=(const remote& other) noexcept {
     return *this;
 }
 
-remote::~remote() { inbox_->drop_reference(); }
+remote::~remote() {
+    inbox_->drop_reference();
+}
 
-bool remote::deliver(posted& callback) const noexcept { return inbox_->post(callback); }
+bool remote::deliver(posted& callback) const noexcept {
+    return inbox_->post(callback);
+}
 
 }  // namespace coro

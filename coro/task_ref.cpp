@@ -46,8 +46,7 @@ std::string task_ref::waits_for() const {
     if (task_->waiting_for == nullptr) return {};
     const wait_info wait = task_->waiting_for->describe();
     std::string text(wait.what);
-    if (wait.task != nullptr)
-        text += " '" + to(const_cast<task_base&>(*wait.task)).name() + "'";
+    if (wait.task != nullptr) text += " '" + to(const_cast<task_base&>(*wait.task)).name() + "'";
     return text;
 }
 

@@ -26,6 +26,8 @@ public:
 /// Lets every task that is ready now run before this one goes on; timers and
 /// I/O that are due get their turn too. Takes no time of its own. Throws
 /// `cancelled` if the task is cancelled meanwhile.
-inline yield_awaiter yield() noexcept { return {}; }
+inline yield_awaiter yield() noexcept {
+    return {};
+}
 
 }  // namespace coro

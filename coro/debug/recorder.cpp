@@ -68,7 +68,8 @@ recorder::recorder(const std::string& file, observer* next)
 recorder::~recorder() {
     const bool failed = std::ferror(file_) != 0;
     if (std::fclose(file_) != 0 || failed)
-        fmt::print(stderr, "coro: the trace '{}' is not complete: writing failed (is the disk full?)\n",
+        fmt::print(stderr,
+                   "coro: the trace '{}' is not complete: writing failed (is the disk full?)\n",
                    name_);
 }
 

@@ -80,8 +80,7 @@ public:
     }
 
     void task_tree(const event_loop& loop) noexcept override {
-        print_report(fmt::format("coro: {} at {}:\n{}",
-                                 counted(count_tasks(loop), "task", "tasks"),
+        print_report(fmt::format("coro: {} at {}:\n{}", counted(count_tasks(loop), "task", "tasks"),
                                  seconds_text(loop.now() - loop.began()), all_tasks_text(loop)));
     }
 

@@ -75,7 +75,7 @@ public:
     /// child, or ends and its parent goes on. See step().
     void transfer_to(frame* next) noexcept { transfer_ = next; }
 
-    /// Puts the running task, suspended at `leaf`, at the back of the queue.
+    /// The running task, suspended at `leaf`, goes to the back of the queue.
     void yield_at(frame& leaf) {
         current_task_->leaf = &leaf;
         ready_.push(*current_task_);
@@ -100,17 +100,16 @@ public:
     /// one another in a circle). See cancel.cpp.
     bool cancel(task_base& task) noexcept;
 
-    /// The other half of operation::complete.
+    // The other halves of operation::complete and of operation::suspend.
     void resume_waiter(task_base& task) {
         task.waiting_for = nullptr;
         ready_.push(task);
     }
-
-    /// The other half of operation::suspend.
     void suspend_running(operation& what, frame& leaf) noexcept {
         current_task_->leaf = &leaf;
         current_task_->waiting_for = &what;
-        if (current_task_->cancel_pending) [[unlikely]] deliver_cancel(*current_task_);
+        if (current_task_->cancel_pending) [[unlikely]]
+            deliver_cancel(*current_task_);
     }
 
     // --- running ------------------------------------------------------------
@@ -138,8 +137,8 @@ public:
               std::source_location where = {}) noexcept;
 
 private:
-    // What main's end puts into the ready queue. So the loop stops one trip
-    // later, and what was ready before gets its step, as in asyncio.
+    // What main's end puts into the ready queue: the loop stops one trip later,
+    // and what was ready before gets its step, as in asyncio.
     struct stop final : runnable {
         explicit stop(bool& flag) noexcept : stopping(flag) {}
         void run() noexcept override { stopping = true; }
@@ -147,8 +146,7 @@ private:
     };
     struct drain_limit;
 
-
-    [[nodiscard]] static bool wants_virtual(clock_kind clock);
+    static bool wants_virtual(clock_kind clock);
     void turn();
     void wait_for_something();
     void look_at_clock();
@@ -168,7 +166,6 @@ private:
 
     [[gnu::tls_model("initial-exec")]] static constinit thread_local event_loop* running_here_;
 
-    // Used in every turn.
     ready_queue ready_;
     task_base* current_task_ = nullptr;
     frame* transfer_ = nullptr;
@@ -178,8 +175,6 @@ private:
     std::uint32_t steps_since_look_ = 0;
     bool stopping_ = false;
     bool virtual_ = false;
-
-    // The rest.
     std::int64_t virtual_now_ = 0;
     std::int64_t began_ = 0;
     std::int64_t last_look_ = 0;
@@ -193,7 +188,7 @@ private:
     bool cancel_on_its_way_ = false;
     std::exception_ptr verdict_;  // a deadlock_error, once it is certain
     int deadlocks_ = 0;
-    inbox* inbox_ = nullptr;      // shared with the remotes
+    inbox* inbox_ = nullptr;  // shared with the remotes
     signal_handlers* signals_ = nullptr;
     runnable* drain_limit_ = nullptr;  // owned; set by the first Ctrl-C
     unsigned forks_ = 0;
@@ -206,7 +201,8 @@ inline void operation::suspend_frame(frame& leaf) noexcept {
 }
 
 inline void operation::throw_if_requested() {
-    if (event_loop::current()->current_task()->cancel_pending) [[unlikely]] throw_cancelled();
+    if (event_loop::current()->current_task()->cancel_pending) [[unlikely]]
+        throw_cancelled();
 }
 
 inline bool operation::complete(completion how) noexcept {

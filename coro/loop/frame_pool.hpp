@@ -14,7 +14,7 @@
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define CORO_FRAME_POOL 0
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
     __has_feature(memory_sanitizer)
 #define CORO_FRAME_POOL 0
 #endif
@@ -27,7 +27,7 @@ namespace coro {
 
 class frame_pool {
 public:
-    static constexpr std::size_t granule = 16;   // sizes are rounded up to this
+    static constexpr std::size_t granule = 16;    // sizes are rounded up to this
     static constexpr std::size_t largest = 1024;  // beyond: straight to the heap
 
     static void* allocate(std::size_t size) {
@@ -62,12 +62,14 @@ private:
         block* next;
     };
 
-    static constexpr std::size_t size_class(std::size_t size) { return (size + granule - 1) / granule; }
+    static constexpr std::size_t size_class(std::size_t size) {
+        return (size + granule - 1) / granule;
+    }
     static void* refill(std::size_t size);
 
     // initial-exec: one instruction to reach, also from a shared library.
-    [[gnu::tls_model("initial-exec")]] static constinit thread_local block*
-        free_[largest / granule + 1];
+    [[gnu::tls_model(
+        "initial-exec")]] static constinit thread_local block* free_[largest / granule + 1];
     friend struct frame_pool_owner;
 };
 

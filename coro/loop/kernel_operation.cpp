@@ -41,6 +41,8 @@ void kernel_operation::cancel() noexcept {
     event_loop::current()->system().cancel(*this);
 }
 
-wait_info kernel_operation::describe() const noexcept { return wait_info(to_string(code)); }
+wait_info kernel_operation::describe() const noexcept {
+    return wait_info(to_string(code));
+}
 
 }  // namespace coro

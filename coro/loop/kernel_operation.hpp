@@ -16,8 +16,8 @@
 namespace coro {
 
 class [[nodiscard("co_await the operation")]] kernel_operation : public awaiter,
-                                                                  public operation,
-                                                                  public request {
+                                                                 public operation,
+                                                                 public request {
 public:
     kernel_operation(opcode what, int descriptor, void* memory = nullptr, std::uint32_t size = 0,
                      std::uint32_t how = 0) noexcept {
@@ -26,7 +26,9 @@ public:
         buffer = memory;
         length = size;
         flags = how;
-        completed = [](request& done) noexcept { static_cast<kernel_operation&>(done).answered(); };
+        completed = [](request& done) noexcept {
+            static_cast<kernel_operation&>(done).answered();
+        };
     }
 
     bool await_ready() const noexcept { return false; }

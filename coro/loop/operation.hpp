@@ -14,9 +14,9 @@ namespace coro {
 
 /// What can be said about a wait.
 struct wait_info {
-    std::string_view what;             ///< "sleep", "task", "gather", ...
-    const task_base* task = nullptr;   ///< the task it waits for, if it is one
-    std::int64_t until = -1;           ///< its deadline by the loop's clock; -1: none
+    std::string_view what;            ///< "sleep", "task", "gather", ...
+    const task_base* task = nullptr;  ///< the task it waits for, if it is one
+    std::int64_t until = -1;          ///< its deadline by the loop's clock; -1: none
 
     explicit wait_info(std::string_view name) noexcept : what(name) {}
     wait_info(std::string_view name, const task_base* target, std::int64_t deadline) noexcept
@@ -71,7 +71,8 @@ protected:
 
     /// For await_resume of a wait that has a result: throws if it was cancelled.
     void throw_if_cancelled() const {
-        if (how_ == completion::cancelled) [[unlikely]] throw_cancelled();
+        if (how_ == completion::cancelled) [[unlikely]]
+            throw_cancelled();
     }
 
     /// Delivers the cancel to the running task.

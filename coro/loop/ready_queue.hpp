@@ -16,7 +16,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return end_ - first_; }
 
     void push(runnable& last) {
-        if (size() == ring_.size()) [[unlikely]] grow();
+        if (size() == ring_.size()) [[unlikely]]
+            grow();
         data_[end_++ & mask_] = &last;
     }
 

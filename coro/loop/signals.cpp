@@ -74,6 +74,8 @@ bool signal_handlers::take_interrupt() noexcept {
     return true;
 }
 
-bool signal_handlers::take_quit() noexcept { return handles_quit_ && quit_noted.exchange(false); }
+bool signal_handlers::take_quit() noexcept {
+    return handles_quit_ && quit_noted.exchange(false);
+}
 
 }  // namespace coro

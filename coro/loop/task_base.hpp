@@ -35,7 +35,7 @@ struct frame {
         return std::coroutine_handle<frame>::from_promise(*this);
     }
 
-    frame* parent = nullptr;            ///< the coroutine that awaits this one; null for a root
+    frame* parent = nullptr;           ///< the coroutine that awaits this one; null for a root
     std::source_location awaiting_at;  ///< its last co_await
 };
 

@@ -31,7 +31,9 @@ bool event_loop::wants_virtual(clock_kind clock) {
                                 "': it can be real or virtual");
 }
 
-std::int64_t event_loop::now() const noexcept { return virtual_ ? virtual_now_ : monotonic_now(); }
+std::int64_t event_loop::now() const noexcept {
+    return virtual_ ? virtual_now_ : monotonic_now();
+}
 
 void event_loop::advance(std::int64_t nanoseconds) noexcept {
     if (!virtual_ || nanoseconds <= 0) return;
