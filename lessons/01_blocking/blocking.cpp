@@ -1,4 +1,4 @@
-// Why do a wait of one second and a wait of two seconds take three?
+// Two waits, of one second and of two. Why do they take three?
 //
 // Two functions wait for something slow, as a program waits for the
 // answer of a server; then each adds two numbers. We call one, then
@@ -9,9 +9,8 @@
 
 using namespace std::chrono_literals;
 
-// The second line lets us write `1s` for one second. The
-// *stopwatch* tells every line we print how many seconds have
-// passed.
+// That second line lets us write `1s` for one second. The stopwatch
+// tells every line we print how many seconds have passed.
 lesson::stopwatch watch;
 
 // A *thread* is what carries a program out, one step after the
@@ -19,8 +18,8 @@ lesson::stopwatch watch;
 // functions usually do: the operating system puts the thread to
 // sleep and wakes it a second later. Until then not a single other
 // line of the program can run. We say that the function *blocks*.
-// `lesson::say` prints a line and puts its values where the `{}`
-// are.
+//
+// `lesson::say` prints a line, with its values where the `{}` are.
 int add_a(int a, int b) {
     lesson::say("add_a begins at {:.3f}", watch.elapsed());
     lesson::block_for(1s);  // (1)
@@ -37,8 +36,8 @@ int add_b(int a, int b) {
 
 // `add_a` keeps the thread until it returns, its wait included. So
 // `add_b` begins at 1.000, where `add_a` has ended, and ends at
-// 3.000: the waits add up. (`lesson::stopwatch` counts from
-// `restart()`.)
+// 3.000: the waits add up. (`lesson::stopwatch` counts from the
+// last `restart()`.)
 int main() {
     watch.restart();
     const int first = add_a(1, 2);   // (3)
@@ -51,14 +50,13 @@ int main() {
 // Is that the language's doing? The walkthrough's figure for these
 // two waits, in Python, is 3.010 s. On the same work we measured
 // 3.000 s in C++ and 3.001 s in Python. A fast language shortens
-// what a program computes, and this one computes nothing: the last
-// line, which `lesson::measured` prints on the real clock only,
-// says that the processor was busy for about a thousandth of a
-// second. What is left of the difference is how late a machine
-// wakes a thread.
+// what a program computes, and this one computes next to nothing:
+// the last line, which `lesson::measured` prints on the real clock
+// only, says that the processor was busy for less than a thousandth
+// of a second. The small rest is how late a machine wakes a thread.
 //
 // No language put the waits in a row. *We* did, with two calls that
-// hold the only thread while they wait.
+// each hold the only thread while they wait.
 //
 // To try: swap (3) and (4). Which lines change, and which one does
 // not? Then read `gather`, where the same two take two seconds.

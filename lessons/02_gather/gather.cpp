@@ -1,8 +1,7 @@
 // Can two waits happen at the same time, on a single thread?
 //
-// In the lesson before, `add_a` and `add_b` took three seconds:
-// each kept the thread while it waited. Here they give it away
-// meanwhile.
+// In `blocking`, `add_a` and `add_b` took three seconds: each kept
+// the thread while it waited. Here they give it away meanwhile.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
@@ -10,15 +9,15 @@ using namespace std::chrono_literals;
 lesson::stopwatch watch;
 
 // A *coroutine* is a function that can stop in the middle and go on
-// later. `coro::task<int>` says that this is one, with an `int` as
-// its result; `co_return` is its `return`.
+// later. `coro::task<int>` says that this is one, with an `int` for
+// a result; `co_return` is its `return`.
 //
-// `co_await` marks the place where it may stop. `coro::sleep` does
-// not hold the thread: it asks the *event loop*, the part of the
-// library that decides who runs, for a call in a second, and the
-// coroutine is *suspended*. Now the thread can run another one.
-// When the second is over, the loop *resumes* this one, right
-// behind the `co_await`.
+// `co_await` marks a place where it may stop. `coro::sleep` does
+// not hold the thread. It asks the *event loop*, the part of the
+// library that decides who runs next, to be woken in a second, and
+// the coroutine is *suspended*: the thread is free to run another
+// one. When the second is over, the loop *resumes* it, right behind
+// the `co_await`.
 coro::task<int> add_a(int a, int b) {  // (1)
     co_await coro::sleep(1s);          // (2)
     lesson::say("add_a ends at {:.3f}", watch.elapsed());
@@ -53,10 +52,10 @@ coro::task<> async_main() {
         co_await coro::gather(add_b(10, 20), add_a(1, 2));  // (6)
     lesson::say("{} {} after {:.3f} s", c, d, watch.elapsed());
 
-    // Is that *parallel*, two at the same moment? Then this would
-    // take 2.000 as well. It takes 3.000: there is one thread, and
-    // one coroutine on it at a time. Waits overlap, and nothing
-    // else does. The word for that is *concurrent*.
+    // Is that *parallel*, two things in the same moment? Then this
+    // would take 2.000 as well. It takes 3.000: there is one
+    // thread, and one coroutine on it at a time. Waits overlap,
+    // nothing else does. The word for that is *concurrent*.
     watch.restart();
     co_await coro::gather(hold(1s), hold(2s));  // (7)
     lesson::say("held the thread {:.3f} s", watch.elapsed());
@@ -68,10 +67,10 @@ int main() {
     coro::run(async_main());  // (8)
 }
 
-// The walkthrough's figures: 3.010 s in turn, 2.004 s with `gather`
-// (it says "parallel"). Ours on the same work: 3.000 s and 2.000 s.
-// The loop wakes a sleeper some 0.1 ms late, Python's a
-// millisecond.
+// The walkthrough's figures are 3.010 s in turn and 2.004 s with
+// `gather`, which it calls parallel. Ours on the same work: 3.000 s
+// and 2.000 s, in Python 2.002 s. Python's loop waits in whole
+// milliseconds, rounded up; ours in nanoseconds.
 //
 // To try: gather three of `add_a`. Guess the total before you run
 // it.

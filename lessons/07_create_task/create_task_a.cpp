@@ -1,16 +1,16 @@
-// Both waits are tasks now. Why does this still take three seconds?
+// Two tasks, each awaited. Why does it take three seconds again?
 //
-// `gather` started two coroutines and waited for both in one line.
-// Often a program wants to start one now and ask for its result
-// much later. That is what `create_task` is for, and what follows
-// is the way it is most often misused.
+// `gather` starts coroutines and waits for them, all in one line.
+// Often we want to start something, do other things, and ask for
+// its result later. That is what `create_task` is for. Here is how
+// it is most often misused.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
 
 lesson::stopwatch watch;
 
-// The two from the lesson before, which now say when they begin.
+// The two from `gather`. They now say when they begin, too.
 coro::task<int> add_a(int a, int b) {
     lesson::say("add_a begins at {:.3f}", watch.elapsed());
     co_await coro::sleep(1s);
@@ -25,19 +25,19 @@ coro::task<int> add_b(int a, int b) {
     co_return a + b;
 }
 
-// Calling `add_a(1, 2)` runs nothing. It makes the coroutine, which
-// lies there until somebody awaits it or hands it to
-// `coro::create_task`. That makes a *task* of it, something the
-// loop runs by itself, next to whoever made it. We get a *handle*,
-// of the type `coro::task_handle<int>`: by it we can wait for the
-// task and read its result.
+// The call `add_a(1, 2)` runs nothing. It makes a coroutine, which
+// lies there until someone awaits it or gives it to
+// `coro::create_task`. That makes a *task* of it: something the
+// loop runs on its own, beside whoever made it. We get a *handle*,
+// a `coro::task_handle<int>`, by which to wait for the task and
+// read its result.
 coro::task<> async_main() {
     watch.restart();
     auto a = coro::create_task(add_a(1, 2));  // (1)
 
     // Here is the mistake. `co_await a` suspends `async_main` until
-    // `add_a` has ended. Nobody makes the second task in that
-    // second; it does not exist yet when the first one is over.
+    // `add_a` has ended, and only `async_main` can make the second
+    // task. So there is no second task while the first one waits.
     const int first = co_await a;             // (2)
     auto b = coro::create_task(add_b(1, 2));  // (3)
     const int second = co_await b;            // (4)
@@ -49,9 +49,9 @@ int main() {
     coro::run(async_main());
 }
 
-// It took 3.000 s: the sum, as in the very first lesson, and its
-// lines say the same. A task that is awaited at once is nothing but
-// a slower way to write `co_await add_a(1, 2)`.
+// 3.000 s, as in the very first lesson, and line by line the same.
+// A task that is awaited at once is a longer way to write
+// `co_await add_a(1, 2)`: nothing runs beside it.
 //
-// To try: move one line, so that it takes two seconds. Part b has
-// the answer.
+// To try: move one line, and make it take two seconds. The answer
+// is part b.

@@ -1,6 +1,6 @@
-// Which line has to move, and what happens between two lines?
+// Which line had to move? And when does a task begin to run?
 //
-// Only (2) has moved, behind (3): first make both tasks, then wait.
+// Line (2) has moved, behind (3): make both tasks, then wait.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
@@ -21,20 +21,19 @@ coro::task<int> add_b(int a, int b) {
     co_return a + b;
 }
 
-// `create_task` does not run the task now. It puts it at the end of
-// the *ready queue*, the line of those the loop will run next, and
-// returns. So "both created" is printed before either of them
-// begins: `async_main` keeps the thread until its own next
-// `co_await`.
+// `create_task` does not run the task. It puts it at the end of the
+// *ready queue*, the line of those whom the loop will run next, and
+// returns. That is why "both created" is printed first:
+// `async_main` keeps the thread until it suspends.
 coro::task<> async_main() {
     watch.restart();
     auto a = coro::create_task(add_a(1, 2));  // (1)
     auto b = coro::create_task(add_b(1, 2));  // (3)
     lesson::say("both created at {:.3f}", watch.elapsed());
 
-    // This suspends `async_main`, and both tasks begin, at 0.000.
-    // While it waits for `a`, `b` waits as well. At 1.000 it goes
-    // on, with one second left to wait for `b`.
+    // Now it does, and both tasks begin, at 0.000. They wait side
+    // by side. At 1.000 `async_main` goes on, and has one more
+    // second to wait for `b`.
     const int first = co_await a;   // (2)
     const int second = co_await b;  // (4)
     lesson::say("{} {} after {:.3f} s", first, second,
@@ -45,10 +44,9 @@ int main() {
     coro::run(async_main());
 }
 
-// 2.000 s instead of 3.000 s, and no work has become faster: the
-// waits overlap. The walkthrough gives this as its first tip:
-// create the task early, await it late.
+// 2.000 s instead of 3.000 s. No work has become faster; the waits
+// overlap. It is the walkthrough's first tip: create the task
+// early, await it late.
 //
-// To try: await `b` first. Does the total change, do the results?
-// Then take away (2) and (4), and guess what is printed. Part c has
-// the answer.
+// To try: swap (2) and (4). Does the total change? Do the results?
+// Then take a look at part c, where nobody awaits.

@@ -1,7 +1,7 @@
-// Who keeps a task alive, once nobody waits for it?
+// Nobody awaits these two tasks. Do they still run to their end?
 //
-// The walkthrough's tip has a second half: *check on the task
-// before your function ends*. Here is a program that does not.
+// The walkthrough's tip has a second half: check on the task before
+// your function ends. Here is a program that does not.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
@@ -22,13 +22,12 @@ coro::task<int> add_b(int a, int b) {
     co_return a + b;
 }
 
-// The name in `create_task` is for people: reports call the task by
-// it.
+// The loop owns the tasks. A handle is there to ask, not to keep:
+// throw it away, and the task runs on. (In Python do keep it.
+// asyncio holds a task so loosely that one nobody else holds may be
+// gone in the middle.)
 //
-// The loop owns the tasks. Throw the handles away and both still
-// run: in coro, a handle is for asking, not for keeping. (In Python
-// keep it: asyncio itself holds a task only weakly, and one that
-// nobody holds may be collected in the middle.)
+// The name, "add_a", is for people: reports use it.
 coro::task<> async_main() {
     watch.restart();
     auto a = coro::create_task(add_a(1, 2), "add_a");  // (1)
@@ -38,18 +37,17 @@ coro::task<> async_main() {
 }
 
 // But the loop lives only as long as `async_main`. When that ends,
-// `run` *cancels* what is left: every task is stopped where it
-// waits, cleans up, and is gone. It does not wait two seconds for
-// them.
+// `run` does not wait for the others: it *cancels* them, each where
+// it is suspended. They clean up and are gone.
 int main() {
     coro::run(async_main());  // (4)
     lesson::say("run returned at {:.3f}", watch.elapsed());
 }
 
-// Both began, neither ended, and `3 3` was never computed. asyncio
-// says nothing about it. Here a *report* on standard error tells
-// for each task where it was created, on which line it waits, and
-// what for.
+// Both have begun, neither has ended, and no sum was computed.
+// asyncio does not say a word about that. Here a *report*, on
+// standard error, tells of each task where it was created, in which
+// line it waits, and what for.
 //
-// To try: let `async_main` await both before it ends, and see the
-// report go. Then await only `a`: which task is reported?
+// To try: await only `a` before `async_main` ends. Which of them is
+// reported now, and at what time?

@@ -1,8 +1,7 @@
-// A coroutine that only computes: when do the others get a turn?
+// Two coroutines that only compute: when does the other one run?
 //
-// `sleep` suspends, because there is something to wait for. Here
-// two coroutines, A and B, have nothing to wait for: each has three
-// steps of work to do.
+// A `sleep` suspends, as there is something to wait for. Here A and
+// B have nothing to wait for. Each has three steps of work to do.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
@@ -10,27 +9,26 @@ using namespace std::chrono_literals;
 lesson::stopwatch watch;
 std::string order;
 
-// A step: `lesson::burn_cpu` computes for 10 ms, as real work
-// would, then the step adds its name to `order`. It waits for
-// nothing.
+// `lesson::burn_cpu` computes for 10 ms, as real work would. Then
+// the step writes down its name, like `A0`. It waits for nothing.
 coro::task<> step(char who, int i) {
     lesson::burn_cpu(10ms);  // (1)
     order += fmt::format("{}{} ", who, i);
     co_return;
 }
 
-// Does every `co_await` let the others run? No. It runs `step` at
-// once, like a call, and suspends only where there is something to
-// wait for. So the first one keeps the thread to its end.
+// Does every `co_await` let others run? No. It runs `step` at once,
+// like a call, and suspends only where there is something to wait
+// for. There is nothing, so A keeps the thread to its end:
+// `A0 A1 A2 B0 B1 B2`.
 coro::task<> only_await(char who) {
     for (int i = 0; i < 3; ++i) {
         co_await step(who, i);  // (2)
     }
 }
 
-// `coro::yield` always suspends. It waits for nothing: it goes to
-// the end of the *ready queue*, behind everyone else who is ready
-// to run.
+// `coro::yield` always suspends. It waits for nothing: it steps to
+// the end of the ready queue, behind all who are ready to run.
 coro::task<> with_yield(char who) {
     for (int i = 0; i < 3; ++i) {
         co_await step(who, i);
@@ -38,7 +36,8 @@ coro::task<> with_yield(char who) {
     }
 }
 
-// A `sleep` of zero is the same, and Python's only way to write it.
+// A `sleep` of zero does the same. It is Python's way to write it,
+// and the walkthrough's second tip.
 coro::task<> with_sleep(char who) {
     for (int i = 0; i < 3; ++i) {
         co_await step(who, i);
@@ -51,14 +50,15 @@ coro::task<> async_main() {
     co_await coro::gather(only_await('A'), only_await('B'));  // (4)
     lesson::say("await {}{:.3f} s", order, watch.elapsed());
 
-    // Now A and B take turns. Yet six steps of 10 ms are 0.060 s in
-    // any order: taking turns is *fair*, it is not faster.
+    // Now they take turns: `A0 B0 A1 B1 A2 B2`. Six steps of 10 ms
+    // are still 0.060 s: `sleep(0)` does not wait, and taking turns
+    // is *fair*, not faster.
     order.clear();
     watch.restart();
     co_await coro::gather(with_yield('A'), with_sleep('B'));  // (5)
     lesson::say("yield {}{:.3f} s", order, watch.elapsed());
 
-    // And what does a turn cost, if nobody else wants one?
+    // What does a turn cost, when there is nobody to give it to?
     watch.restart();
     for (int i = 0; i < 100'000; ++i) {
         co_await coro::yield();  // (6)
@@ -71,4 +71,10 @@ int main() {
     coro::run(async_main());
 }
 
-// Later.
+// About 20 ns on our machine, in Python 6000: little beside 10 ms
+// of work, much beside an addition. But never yield in a loop
+// *until* something happens. Such a loop never rests, and keeps a
+// processor busy to see that nothing has changed. Await the thing
+// itself.
+//
+// To try: let only A yield. Guess the order before you run it.

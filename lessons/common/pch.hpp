@@ -1,4 +1,3 @@
-#pragma once
 // What every lesson includes, compiled once for all of them: a lesson that was
 // changed is then rebuilt in a third of a second.
 

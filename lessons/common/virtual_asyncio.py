@@ -4,9 +4,8 @@
 
 When nothing is ready to run, the loop looks at its sockets once without
 waiting and then moves its clock to the next deadline. A program that sleeps
-three seconds ends at once and still reads 3.000 on its stopwatch; the order of
-its lines is asyncio's own. coro's virtual clock works the same way. The tests
-of the twins use this; works with Python 3.9 to 3.14.
+three seconds ends at once and reads 3.000 on its stopwatch; the order of its
+lines is asyncio's own. coro's virtual clock works the same way.
 """
 
 import asyncio
@@ -59,8 +58,7 @@ class JumpingSelector(selectors.DefaultSelector):
         if self.loop.waits_for_thread():
             return super().select(None)
         if timeout is None:
-            raise RuntimeError("deadlock: every task waits, and no timer, "
-                               "socket or thread is left to wake one")
+            raise RuntimeError("deadlock: nothing is left that could wake a task")
         self.loop.clock.advance(timeout)
         return ready
 
@@ -107,15 +105,13 @@ class VirtualEventLoop(asyncio.SelectorEventLoop):
     async def shutdown_default_executor(self, *arguments):
         self._closing = True  # it waits for threads without run_in_executor
         await super().shutdown_default_executor(*arguments)
-        self._closing = False
 
 
 def main():
     if len(sys.argv) < 2:
         sys.exit("usage: python3 virtual_asyncio.py PROGRAM.py [ARGUMENT...]")
     lesson.clock = VirtualClock()
-    asyncio.events.new_event_loop = VirtualEventLoop  # asyncio.run calls it
-    asyncio.new_event_loop = VirtualEventLoop
+    asyncio.new_event_loop = asyncio.events.new_event_loop = VirtualEventLoop
     del sys.argv[0]
     runpy.run_path(sys.argv[0], run_name="__main__")
 

@@ -71,7 +71,8 @@ class RealClock(unittest.TestCase):
         program = str(support.build() / "lessons" / "yielding")
         ended = support.run([program], CORO_CLOCK="real")
         self.assertRegex(ended.stdout, r"\none yield: \d+ ns\n\Z")
-        self.assertRegex(ended.stdout, r"\Aawait A0 A1 A2 B0 B1 B2 0\.0[6-9]\d s\n")
+        took = re.match(r"await A0 A1 A2 B0 B1 B2 (\d\.\d+) s\n", ended.stdout)[1]
+        self.assertGreaterEqual(float(took), 0.060)  # burn_cpu really computes
 
     def test_the_thread_is_really_held(self):
         program = str(support.build() / "lessons" / "blocking")

@@ -108,7 +108,7 @@ class VirtualAsyncio(unittest.TestCase):
             asyncio.run(main())
             """)
         self.assertNotEqual(ended.returncode, 0)
-        self.assertIn("deadlock: every task waits", ended.stderr)
+        self.assertIn("deadlock: nothing is left that could wake a task", ended.stderr)
 
     def test_an_error_of_the_program_is_shown(self):
         ended = self.run_program("""
