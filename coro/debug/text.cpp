@@ -41,7 +41,7 @@ std::string state_text(const event_loop& loop, const task_base& task) {
         return loop.current_task() == &task ? "is running" : "is ready to run";
     const wait_info wait = task.waiting_for->describe();
     std::string text = fmt::format("waits for {}", wait.what);
-    if (wait.task != nullptr) text += " " + name_text(*wait.task);
+    if (wait.task != nullptr) text += fmt::format(" {}", name_text(*wait.task));
     if (wait.until >= 0)
         text += fmt::format(", until {} (now {})", seconds_text(wait.until - loop.began()),
                             seconds_text(loop.now() - loop.began()));

@@ -40,6 +40,49 @@ event_loop& event_loop::require(const char* who) {
                                            "coroutine that coro::run() has started.");
 }
 
+// One step of a task: from where it stands to its next suspension. On the way
+// coroutines may hand over to one another (a child is awaited, a child ends);
+// they leave a note in transfer_ and return here, instead of resuming each
+// other. So the stack is never deeper than one coroutine, however deep they
+// await one another: this loop is the trampoline.
+inline void event_loop::step(task_base& task) {
+    if (!task.started) [[unlikely]] {
+        task.started = true;
+        if (task.cancel_pending) {  // cancelled before it ever ran
+            task.end_cancelled();
+            finish(task);
+            return;
+        }
+    }
+    current_task_ = &task;
+    frame* next = task.leaf;
+    do {
+        transfer_ = nullptr;
+        next->handle().resume();
+        next = transfer_;
+    } while (next != nullptr);
+    if (task.done()) finish(task);
+}
+
+template <bool Observed>
+void event_loop::run_ready() {
+    std::size_t count = ready_.size();
+    steps_since_look_ += static_cast<std::uint32_t>(count);
+    for (; count != 0; --count) {
+        runnable& next = ready_.pop();
+        if (next.is_task) {
+            task_base& task = static_cast<task_base&>(next);
+            if constexpr (Observed) tell(event_kind::task_resumed, &task);
+            step(task);
+            if constexpr (Observed) tell_suspended();
+        } else {
+            current_task_ = nullptr;
+            next.run();
+        }
+    }
+    current_task_ = nullptr;
+}
+
 void event_loop::turn() {
     if (observed()) tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
 
@@ -56,7 +99,7 @@ void event_loop::turn() {
     if (steps_since_look_ >= steps_per_look) look_at_clock();
 
     // 5.
-    run_ready();
+    observed() ? run_ready<true>() : run_ready<false>();
 }
 
 void event_loop::wait_for_something() {
@@ -85,45 +128,6 @@ void event_loop::hand_over(std::int64_t timeout_ns) {
                             "belongs to the parent. A child must call exec or _exit, or start a "
                             "loop of its own on a new thread.");
     if (kernel_->wait(timeout_ns)) woken();
-}
-
-void event_loop::run_ready() {
-    std::size_t count = ready_.size();
-    steps_since_look_ += static_cast<std::uint32_t>(count);
-    for (; count != 0; --count) {
-        runnable& next = ready_.pop();
-        if (!next.is_task)
-            next.run();
-        else if (!observed())
-            step(static_cast<task_base&>(next));
-        else
-            step_observed(static_cast<task_base&>(next));
-    }
-}
-
-// One step of a task: from where it stands to its next suspension. On the way
-// coroutines may hand over to one another (a child is awaited, a child ends);
-// they leave a note in transfer_ and return here, instead of resuming each
-// other. So the stack is never deeper than one coroutine, however deep they
-// await one another: this loop is the trampoline.
-void event_loop::step(task_base& task) {
-    if (!task.started) [[unlikely]] {
-        task.started = true;
-        if (task.cancel_pending) {  // cancelled before it ever ran
-            task.end_cancelled();
-            finish(task);
-            return;
-        }
-    }
-    current_task_ = &task;
-    frame* next = task.leaf;
-    do {
-        transfer_ = nullptr;
-        next->handle().resume();
-        next = transfer_;
-    } while (next != nullptr);
-    if (task.done()) finish(task);
-    current_task_ = nullptr;
 }
 
 void event_loop::run_until_ended(task_base& main) {

@@ -40,8 +40,7 @@ enum class clock_kind : std::uint8_t { automatic, real, virtual_time };
 
 class event_loop {
 public:
-    /// Throws what make_kernel throws, and std::invalid_argument if CORO_CLOCK
-    /// is neither real nor virtual.
+    /// Throws what make_kernel throws; std::invalid_argument for a bad CORO_CLOCK.
     event_loop(clock_kind clock, kernel_kind kernel, observer* watching);
     ~event_loop();
     event_loop(const event_loop&) = delete;
@@ -50,10 +49,10 @@ public:
     /// The loop that runs on this thread, or null.
     [[nodiscard]] static event_loop* current() noexcept { return running_here_; }
 
-    /// The same; without a loop throws invalid_state, "`who`: no event loop ...".
+    /// The same; without one throws invalid_state, "`who`: no event loop ...".
     [[nodiscard]] static event_loop& require(const char* who);
 
-    // --- time, in nanoseconds -----------------------------------------------
+    // Time, in nanoseconds.
 
     /// The clock: CLOCK_MONOTONIC, or the virtual time since the loop began.
     [[nodiscard]] std::int64_t now() const noexcept;
@@ -63,7 +62,7 @@ public:
     /// Moves the virtual clock on, as if the running step had taken so long.
     void advance(std::int64_t nanoseconds) noexcept;
 
-    // --- what awaiters and callbacks use ------------------------------------
+    // What awaiters and callbacks use.
 
     void make_ready(runnable& what) { ready_.push(what); }
     void arm(runnable& timer, std::int64_t deadline);
@@ -86,7 +85,7 @@ public:
         current_task_->ended = ending::value;  // finish() looks closer
     }
 
-    // --- tasks --------------------------------------------------------------
+    // Tasks.
 
     [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
     [[nodiscard]] task_base* first_task() const noexcept { return first_task_; }
@@ -112,14 +111,12 @@ public:
             deliver_cancel(*current_task_);
     }
 
-    // --- running ------------------------------------------------------------
+    // Running.
 
     /// Turns until `main` has ended.
     void run_until_ended(task_base& main);
-
     /// Cancels every task there is and turns until all have ended.
     void drain();
-
     /// The deadlock_error, if there was a deadlock while main ran; else null.
     [[nodiscard]] std::exception_ptr verdict() const noexcept { return verdict_; }
 
@@ -128,9 +125,8 @@ public:
     [[nodiscard]] bool observed() const noexcept {
 #ifdef CORO_NO_OBSERVER
         return false;
-#else
-        return observer_ != nullptr;
 #endif
+        return observer_ != nullptr;
     }
     void tell(event_kind kind, const task_base* task, std::string_view what = {},
               std::int64_t number = 0, std::uint64_t other = 0,
@@ -151,9 +147,10 @@ private:
     void wait_for_something();
     void look_at_clock();
     void hand_over(std::int64_t timeout_ns);
+    template <bool Observed>
     void run_ready();
     void step(task_base& task);
-    void step_observed(task_base& task);
+    void tell_suspended() noexcept;
     void finish(task_base& task) noexcept;
     void deliver_cancel(task_base& task) noexcept;
     void woken();

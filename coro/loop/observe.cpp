@@ -4,17 +4,14 @@
 
 namespace coro {
 
-void event_loop::step_observed(task_base& task) {
-    task.add_reference();  // to look at it after the step
-    tell(event_kind::task_resumed, &task);
-    step(task);
-    if (!task.done()) {
-        const wait_info wait =
-            task.waiting_for != nullptr ? task.waiting_for->describe() : wait_info("yield");
-        tell(event_kind::task_suspended, &task, wait.what, 0,
-             wait.task != nullptr ? wait.task->id : 0, task.leaf->awaiting_at);
-    }
-    task.drop_reference();
+// After a step: the task, if it has not ended, is suspended somewhere.
+void event_loop::tell_suspended() noexcept {
+    const task_base* task = current_task_;
+    if (task == nullptr) return;
+    const wait_info wait =
+        task->waiting_for != nullptr ? task->waiting_for->describe() : wait_info("yield");
+    tell(event_kind::task_suspended, task, wait.what, 0, wait.task != nullptr ? wait.task->id : 0,
+         task->leaf->awaiting_at);
 }
 
 void event_loop::tell(event_kind kind, const task_base* task, std::string_view what,

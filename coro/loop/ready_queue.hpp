@@ -12,6 +12,10 @@ class runnable;
 
 class ready_queue {
 public:
+    ready_queue() = default;
+    ready_queue(const ready_queue&) = delete;
+    ready_queue& operator=(const ready_queue&) = delete;
+
     [[nodiscard]] bool empty() const noexcept { return first_ == end_; }
     [[nodiscard]] std::size_t size() const noexcept { return end_ - first_; }
 
@@ -26,7 +30,7 @@ public:
 
 private:
     void grow() {
-        std::vector<runnable*> larger(ring_.empty() ? 64 : ring_.size() * 2);
+        std::vector<runnable*> larger(ring_.size() * 2);
         const std::size_t count = size();
         for (std::size_t i = 0; i != count; ++i) larger[i] = data_[(first_ + i) & mask_];
         ring_.swap(larger);
@@ -39,9 +43,9 @@ private:
     // first_ and end_ only ever count up; the mask makes positions of them.
     std::size_t first_ = 0;
     std::size_t end_ = 0;
-    std::size_t mask_ = 0;
-    runnable** data_ = nullptr;
-    std::vector<runnable*> ring_;
+    std::vector<runnable*> ring_ = std::vector<runnable*>(64);
+    runnable** data_ = ring_.data();
+    std::size_t mask_ = ring_.size() - 1;
 };
 
 }  // namespace coro

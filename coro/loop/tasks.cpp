@@ -53,6 +53,7 @@ void event_loop::schedule(task_base& task) {
 // hold (locks, descriptors) is free before anybody hears that it has ended.
 void event_loop::finish(task_base& task) noexcept {
     task.destroy_frame();
+    current_task_ = nullptr;
     task.ended = task.how_it_ended();
     (task.previous != nullptr ? task.previous->next : first_task_) = task.next;
     (task.next != nullptr ? task.next->previous : last_task_) = task.previous;
