@@ -28,6 +28,8 @@ FLAVOURS = {
     "test-tsan": ["-Doptimization=1", "-Ddebug=true", "-Db_sanitize=thread", *TESTED],
     "coverage": ["-Dbuildtype=debug", "-Db_coverage=true", *TESTED],
 }
+# meson, too, must not trip over a path that the locale cannot spell.
+UTF8 = {"PYTHONUTF8": "1"}
 STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
 
 
@@ -63,7 +65,7 @@ class Build:
         ui.say(f"configuring {self.flavour} for {self.compiler.tag}")
         shutil.rmtree(self.folder, ignore_errors=True)
         paths.make_folder(self.folder, "CORO_BUILD")
-        environment = {**os.environ, "CXX": self.compiler.command}
+        environment = {**os.environ, **UTF8, "CXX": self.compiler.command}
         # Flags from the environment would make two clones build differently.
         for name in ("CXXFLAGS", "CPPFLAGS", "LDFLAGS"):
             environment.pop(name, None)
@@ -109,7 +111,7 @@ def _run_ninja(command: list, title: str) -> tuple:
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        env={**os.environ, "NINJA_STATUS": "[%f/%t] "},
+        env={**os.environ, **UTF8, "NINJA_STATUS": "[%f/%t] "},
     )
     for line in process.stdout:
         step = STEP.match(line)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import re
 import sys
 
 from . import paths, suggest, ui
@@ -154,10 +153,7 @@ def main(words: list) -> int:
         return 0
     name = words[0] if words else "list"
     if name not in available():
-        known = [*available(), "--help"]
-        hint = suggest.did_you_mean(name, known)
-        if not hint and re.fullmatch(r"\w+", name):
-            hint = _lesson_hint(name)
+        hint = _lesson_hint(name) or suggest.did_you_mean(name, [*available(), "--help"])
         raise ui.Failure(f"there is no command {name}.{hint} ./lab --help lists them.", status=2)
     arguments = parse(name, words[1:])
     module, function, _, _ = COMMANDS[name]

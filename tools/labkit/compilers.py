@@ -115,7 +115,10 @@ class Cache:
 
 
 def _fingerprint(command: str) -> str | None:
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError:  # an open quotation mark
+        return None
     path = shutil.which(words[0]) if words else None
     if path is None:
         return None

@@ -7,7 +7,7 @@ its programs, id.cpp or the parts id_a.cpp, id_b.cpp and so on.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import flat_toml, paths, suggest, ui
@@ -23,7 +23,7 @@ class Lesson:
     folder: Path
     number: str
     id: str
-    facts: dict
+    facts: dict = field(compare=False)  # lessons are told apart by their folders
 
     @property
     def title(self) -> str:
@@ -31,8 +31,8 @@ class Lesson:
 
     @property
     def clock(self) -> str:
-        """"real" if the lesson makes no sense on the virtual clock, else "any"."""
-        return "real" if self.facts.get("clock") == "real" else "any"
+        """The clock it runs on when it is run alone: real, unless it says virtual."""
+        return "virtual" if self.facts.get("clock") == "virtual" else "real"
 
     @property
     def parts(self) -> list:

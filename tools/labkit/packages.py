@@ -12,6 +12,7 @@ from pathlib import Path
 
 NEEDS = {
     "compiler": "the C++20 compiler",
+    "g++": "the other compiler of the test matrix",
     "meson": "configures the build (1.0 or newer)",
     "ninja": "runs the build",
     "pkg-config": "finds the libraries",
@@ -29,6 +30,7 @@ FOR_COVERAGE = (*FOR_RUN, "doctest", "gcovr", "llvm")
 FOR_ALL = (*FOR_TEST, "gcovr", "llvm", "benchmark")
 
 DEBIAN = {
+    "g++": ["g++"],
     "meson": ["meson"],
     "ninja": ["ninja-build"],
     "pkg-config": ["pkg-config"],
@@ -39,6 +41,7 @@ DEBIAN = {
     "gcovr": ["gcovr"],
 }
 FEDORA = {
+    "g++": ["gcc-c++"],
     "compiler": ["clang", "gcc-c++"],
     "meson": ["meson"],
     "ninja": ["ninja-build"],
@@ -51,6 +54,7 @@ FEDORA = {
     "llvm": ["llvm"],
 }
 ARCH = {
+    "g++": ["gcc"],
     "compiler": ["clang"],
     "meson": ["meson"],
     "ninja": ["ninja"],

@@ -39,7 +39,7 @@ class Mode:
 
 def mode(arguments, part: Part, many: bool) -> Mode:
     """Options win over the environment, and that over the defaults."""
-    default = "virtual" if many and part.lesson.clock != "real" else "real"
+    default = "virtual" if many else part.lesson.clock
     clock = arguments.clock or _from_environment("CORO_CLOCK", ("real", "virtual")) or default
     kernel = arguments.kernel or _from_environment("CORO_KERNEL", ("uring", "epoll"))
     return Mode(clock, kernel)

@@ -93,6 +93,7 @@ def install(needs: list, compiler: Compiler | None, optional=()) -> None:
     ui.say(f"installing what is missing on {system.name}: {' '.join(names)}")
     failure = run_all(system, names, prefix)
     if failure and not required:
+        paths.make_folder(paths.build(), "CORO_BUILD")
         _gave_up().touch()
         ui.warn(f"could not install {' '.join(names)}: {failure}")
     elif failure:
@@ -131,7 +132,7 @@ def run_all(system: packages.System, names: list, prefix: list) -> str:
 
 
 def _run(prefix: list, command: list) -> str:
-    """Runs one command with its progress shown. Returns "" or its last lines."""
+    """Runs one command with its progress shown. Returns "" or how it failed."""
     environment = ["env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
     ui.say(f"running {' '.join([*prefix, *command])}")
     progress = ui.Progress(command[0])
@@ -147,15 +148,18 @@ def _run(prefix: list, command: list) -> str:
         )
     except OSError as error:
         return f"{command[0]}: {error.strerror}"
-    for line in process.stdout:
-        if line.strip():
-            last.append(line.rstrip())
-            progress.update(line.strip())
-    status = process.wait()
+    with process:
+        for line in process.stdout:
+            if line.strip():
+                last.append(line.rstrip())
+                progress.update(line.strip())
+    status = process.returncode
     progress.clear()
     # apt-get update ends with 0 when it reached nobody, with a warning only.
     unreachable = command[-1] == "update" and any("Failed to fetch" in line for line in last)
-    return "\n".join(last) if status != 0 or unreachable else ""
+    if status == 0 and not unreachable:
+        return ""
+    return "\n".join([*last, f"{command[0]} ended with status {status}"])
 
 
 def command(arguments) -> int:

@@ -43,6 +43,7 @@ def source(part: Part) -> Path:
 
 def build(build: Build, parts: list) -> list:
     """Builds the copies of these parts and returns their programs."""
+    build.make(["build.ninja"])  # brings the rules up to date if a meson.build was changed
     rules = (build.folder / "build.ninja").read_text(encoding="utf-8")
     text = ["include build.ninja"]
     programs = []

@@ -1,0 +1,162 @@
+"""Which builds are tested, and which programs run in each, on which kernels.
+
+The C++ tests are those that meson knows, and their suites say where they run:
+`once` not once per kernel, `threads` also under ThreadSanitizer, `exit` is no
+doctest program and passes or fails by its exit status. The Python tests are
+tests/**/test_*.py; one may say RUN_PER = "build" or "kernel" at its top level,
+else it runs once, in the first build of all.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from .. import paths
+from ..build import Build
+from ..compilers import Compiler
+from .jobs import Job, list_doctest_cases, list_python_tests
+
+KERNELS = ("uring", "epoll")
+SLOWER = {"test-asan": 3, "test-tsan": 6, "test-O0": 2, "coverage": 2}
+# abort_on_error: doctest then names the test that was running. handle_segv=2: the
+# sanitizer's report of a bad access, not doctest's one line.
+SANITIZERS = {
+    "test-asan": {
+        "ASAN_OPTIONS": "abort_on_error=1:handle_segv=2:detect_leaks=1:detect_stack_use_after_return=1",
+        "UBSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:print_stacktrace=1",
+    },
+    "test-tsan": {"TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:second_deadlock_stack=1"},
+}
+PYTHON_SECONDS = 300
+
+
+@dataclass(frozen=True)
+class Tested:
+    """A build and what of the tests runs in it."""
+
+    build: Build
+    first: bool = False  # here the tests run that run only once
+    only_threads: bool = False
+
+    @property
+    def label(self) -> str:
+        return f"{self.build.compiler.tag} {self.build.flavour[len('test-'):]}"
+
+
+def plain(chosen: Compiler) -> list:
+    """What ./lab test runs."""
+    return [Tested(Build(chosen, "test-plain"), first=True), Tested(Build(chosen, "test-asan"))]
+
+
+def matrix(chosen: Compiler, others: list) -> list:
+    """What --matrix adds: the other optimization levels, ThreadSanitizer, and the
+    other compilers, the newest of the other family in every form."""
+    added = [Tested(Build(chosen, "test-O0")), Tested(Build(chosen, "test-tsan"), only_threads=True)]
+    rival = next((each for each in others if each.kind != chosen.kind), None)
+    for other in others:
+        added.append(Tested(Build(other, "test-plain")))
+        if other == rival:
+            added.append(Tested(Build(other, "test-O0")))
+            added.append(Tested(Build(other, "test-asan")))
+    return added
+
+
+def matches(name: str, wanted: str) -> bool:
+    return wanted.lower() in name.lower()
+
+
+def jobs(tested: Tested, wanted: str, slow: bool) -> tuple:
+    """The jobs for one build, and the names of all tests there are."""
+    found = [*_cpp_jobs(tested), *([] if tested.only_threads else _python_jobs(tested))]
+    names, chosen = [], []
+    for job in found:
+        if slow:
+            job.environment["CORO_SLOW"] = "1"
+            job.time_limit *= 20
+        names += [job.name, *job.cases]
+        if matches(job.name, wanted):
+            chosen.append(job)
+            continue
+        cases = [case for case in job.cases if matches(case, wanted)]
+        if cases:
+            job.every_case, job.cases = False, cases
+            chosen.append(job)
+    return chosen, names
+
+
+def _cpp_jobs(tested: Tested):
+    folder = tested.build.folder
+    tests = json.loads((folder / "meson-info" / "intro-tests.json").read_text(encoding="utf-8"))
+    for test in tests:
+        suites = {suite.rsplit(":", 1)[-1] for suite in test["suite"]}
+        if tested.only_threads and "threads" not in suites:
+            continue
+        if "once" in suites and not tested.first:
+            continue
+        kernels = ("",) if "once" in suites else KERNELS
+        kind = "exit" if "exit" in suites else "doctest"
+        for kernel in kernels:
+            environment = {**test["env"], **_environment(tested, kernel)}
+            cases = _listed(list_doctest_cases, test["cmd"], environment) if kind == "doctest" else []
+            limit = max(60, test["timeout"] or 0) * SLOWER.get(tested.build.flavour, 1)
+            yield Job(
+                test["name"],
+                f"{tested.label} {kernel}".strip(),
+                test["cmd"],
+                environment,
+                limit,
+                kind,
+                cases,
+                folder=test["workdir"] or str(folder),
+            )
+
+
+def _python_jobs(tested: Tested):
+    for file in sorted((paths.ROOT / "tests").rglob("test_*.py")):
+        per = run_per(file)
+        if per == "once" and not tested.first:
+            continue
+        for kernel in KERNELS if per == "kernel" else ("",):
+            environment = _environment(tested, kernel)
+            environment["CORO_TEST_BUILD"] = str(tested.build.folder)
+            environment["CORO_TEST_CXX"] = tested.build.compiler.command
+            yield Job(
+                str(file.relative_to(paths.ROOT)),
+                f"{tested.label} {kernel}".strip(),
+                [str(file)],
+                environment,
+                PYTHON_SECONDS * SLOWER.get(tested.build.flavour, 1),
+                "python",
+                _listed(list_python_tests, str(file), environment),
+            )
+
+
+def _listed(lister, what, environment: dict) -> list:
+    """The names of a program's tests. None, if it cannot even list them: then its
+    run will fail, and say why."""
+    try:
+        return lister(what, environment)
+    except (ValueError, OSError, SyntaxError, subprocess.TimeoutExpired):
+        return []
+
+
+def _environment(tested: Tested, kernel: str) -> dict:
+    chosen = dict(SANITIZERS.get(tested.build.flavour, {}))
+    if kernel:
+        chosen["CORO_KERNEL"] = kernel
+    return chosen
+
+
+def run_per(file: Path) -> str:
+    """The file's RUN_PER, read without running it; "once" if it has none."""
+    for statement in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.Assign) and getattr(statement.targets[0], "id", "") == "RUN_PER":
+            value = ast.literal_eval(statement.value)
+            if value not in ("once", "build", "kernel"):
+                raise ValueError(f"{file}: RUN_PER is {value!r}; it must be once, build or kernel")
+            return value
+    return "once"
