@@ -33,7 +33,7 @@ struct runner::parts {
         loop.emplace(options.clock, options.kernel, watching);
         signals.emplace(loop->from_outside().wake_descriptor());
         loop->set_signals(&*signals);
-        reporter::active = &standard_reports(debug);
+        reporter::install(standard_reports(debug));
     }
 
     bool debug;
@@ -51,13 +51,13 @@ runner::runner(const run_options& options) {
 
 runner::~runner() {
     delete parts_;
-    reporter::active->run_ended();
+    reporter::get().run_ended();
 }
 
 void runner::run(task_base& main) {
     event_loop& loop = *parts_->loop;
     loop.run_until_ended(main);
-    if (loop.first_task() != nullptr) reporter::active->pending_at_exit(loop);
+    if (loop.first_task() != nullptr) reporter::get().pending_at_exit(loop);
     loop.drain();
     const bool by_signal = parts_->signals->interrupted() && main.ended == ending::cancelled;
     const std::exception_ptr verdict = loop.verdict();

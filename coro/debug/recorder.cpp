@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cerrno>
 #include <iterator>
 #include <string_view>
@@ -34,6 +35,12 @@ void append_json_string(std::string& out, std::string_view text) {
     out += '"';
 }
 
+// A program may run several loops, one after the other, into one trace.
+bool first_of_program() noexcept {
+    static std::atomic<bool> first = true;
+    return first.exchange(false);
+}
+
 }  // namespace
 
 const char* to_string(event_kind kind) noexcept {
@@ -59,7 +66,7 @@ const char* to_string(event_kind kind) noexcept {
 }
 
 recorder::recorder(const std::string& file, observer* next)
-    : name_(file), file_(std::fopen(file.c_str(), "we")), next_(next) {
+    : name_(file), file_(std::fopen(file.c_str(), first_of_program() ? "we" : "ae")), next_(next) {
     if (file_ == nullptr)
         throw std::system_error(errno, std::generic_category(),
                                 "CORO_TRACE: cannot write the trace to '" + file + "'");

@@ -32,8 +32,7 @@ public:
         try {
             std::move(f_)();
         } catch (...) {
-            if (reporter::active != nullptr)
-                reporter::active->callback_failed(std::current_exception());
+            reporter::get().callback_failed(std::current_exception());
         }
         delete this;
     }

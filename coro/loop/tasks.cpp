@@ -33,8 +33,7 @@ task_base::~task_base() {
 }
 
 void task_base::last_reference_gone() noexcept {
-    if (ended == ending::error && !error_read && reporter::active != nullptr)
-        reporter::active->exception_unread(*this, error());
+    if (ended == ending::error && !error_read) reporter::get().exception_unread(*this, error());
     delete this;
 }
 
@@ -110,11 +109,9 @@ bool event_loop::nothing_can_happen() const noexcept {
 void event_loop::deadlocked() {
     constexpr int patience = 100;
     if (++deadlocks_ == 1 && main_ != nullptr && !main_->done())
-        verdict_ = std::make_exception_ptr(deadlock_error(
-            reporter::active != nullptr ? reporter::active->deadlock(*this) : "deadlock"));
+        verdict_ = std::make_exception_ptr(deadlock_error(reporter::get().deadlock(*this)));
     if (deadlocks_ > patience) {
-        if (reporter::active != nullptr)
-            reporter::active->refuses_to_end(*this, "each was cancelled 100 times");
+        reporter::get().refuses_to_end(*this, "each was cancelled 100 times");
         if (verdict_ == nullptr)
             verdict_ = std::make_exception_ptr(deadlock_error("tasks refused to be cancelled"));
         std::rethrow_exception(verdict_);

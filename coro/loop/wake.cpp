@@ -12,10 +12,7 @@ namespace coro {
 struct event_loop::drain_limit : runnable {
     explicit drain_limit(event_loop& which) : loop(which) {}
 
-    void run() noexcept override {
-        if (reporter::active != nullptr)
-            reporter::active->refuses_to_end(loop, "2 seconds after Ctrl-C");
-    }
+    void run() noexcept override { reporter::get().refuses_to_end(loop, "2 seconds after Ctrl-C"); }
 
     event_loop& loop;
 };
@@ -31,7 +28,7 @@ void event_loop::woken() {
     inbox_->take_all([this](runnable& posted) { make_ready(posted); });
     if (signals_ == nullptr) return;
     if (signals_->take_interrupt()) interrupted();
-    if (signals_->take_quit() && reporter::active != nullptr) reporter::active->task_tree(*this);
+    if (signals_->take_quit()) reporter::get().task_tree(*this);
 }
 
 }  // namespace coro

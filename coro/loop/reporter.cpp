@@ -1,0 +1,36 @@
+// See reporter.hpp.
+
+#include "coro/loop/reporter.hpp"
+
+#include <atomic>
+
+namespace coro {
+
+namespace {
+
+class silent_reporter final : public reporter {
+public:
+    void exception_unread(const task_base&, std::exception_ptr) noexcept override {}
+    void callback_failed(std::exception_ptr) noexcept override {}
+    void pending_at_exit(const event_loop&) noexcept override {}
+    void refuses_to_end(const event_loop&, const char*) noexcept override {}
+    void task_tree(const event_loop&) noexcept override {}
+    void run_ended() noexcept override {}
+    std::string deadlock(const event_loop&) override { return "deadlock"; }
+};
+
+std::atomic<reporter*> installed = nullptr;
+
+}  // namespace
+
+reporter& reporter::get() noexcept {
+    static silent_reporter silent;
+    reporter* chosen = installed.load(std::memory_order_acquire);
+    return chosen != nullptr ? *chosen : silent;
+}
+
+void reporter::install(reporter& which) noexcept {
+    installed.store(&which, std::memory_order_release);
+}
+
+}  // namespace coro
