@@ -41,12 +41,10 @@ class nonblocking_meanwhile {
 public:
     explicit nonblocking_meanwhile(int fd) noexcept : fd_(fd), flags_(::fcntl(fd, F_GETFL)) {
         changed_ = flags_ >= 0 && (flags_ & O_NONBLOCK) == 0;
-        if (changed_)
-            ::fcntl(fd_, F_SETFL, flags_ | O_NONBLOCK);
+        if (changed_) ::fcntl(fd_, F_SETFL, flags_ | O_NONBLOCK);
     }
     ~nonblocking_meanwhile() {
-        if (changed_)
-            ::fcntl(fd_, F_SETFL, flags_);
+        if (changed_) ::fcntl(fd_, F_SETFL, flags_);
     }
     nonblocking_meanwhile(const nonblocking_meanwhile&) = delete;
     nonblocking_meanwhile& operator=(const nonblocking_meanwhile&) = delete;
@@ -80,8 +78,7 @@ int transfer_stream(const request& what) noexcept {
         const int mode = ::fcntl(what.fd, F_GETFL) & O_ACCMODE;
         return mode == (reading ? O_WRONLY : O_RDONLY) ? -EBADF : would_block;
     }
-    if (reading)
-        return answer(::read(what.fd, what.buffer, what.length));
+    if (reading) return answer(::read(what.fd, what.buffer, what.length));
     // Ready means that this much fits into a pipe; more might wait.
     const std::size_t fits = std::min<std::size_t>(what.length, PIPE_BUF);
     return answer(::write(what.fd, what.buffer, fits));
@@ -89,17 +86,13 @@ int transfer_stream(const request& what) noexcept {
 
 int transfer(const request& what) noexcept {
     struct stat status{};
-    if (::fstat(what.fd, &status) != 0)
-        return -errno;
+    if (::fstat(what.fd, &status) != 0) return -errno;
     switch (status.st_mode & S_IFMT) {
     case S_IFREG:
     case S_IFBLK:
-    case S_IFDIR:
-        return transfer_file(what);
-    case S_IFSOCK:
-        return transfer_socket(what, 0);
-    default:
-        return transfer_stream(what);
+    case S_IFDIR: return transfer_file(what);
+    case S_IFSOCK: return transfer_socket(what, 0);
+    default: return transfer_stream(what);
     }
 }
 
@@ -110,31 +103,25 @@ int connect(const request& what) noexcept {
             answer(::connect(what.fd, static_cast<const sockaddr*>(what.buffer), what.length));
         return result == -EINPROGRESS ? would_block : result;
     }
-    if (!is_ready(what.fd, POLLOUT))
-        return would_block;
+    if (!is_ready(what.fd, POLLOUT)) return would_block;
     int error = 0;
     socklen_t size = sizeof error;
-    if (::getsockopt(what.fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0)
-        return -errno;
+    if (::getsockopt(what.fd, SOL_SOCKET, SO_ERROR, &error, &size) != 0) return -errno;
     return -error;
 }
 
 int poll(const request& what) noexcept {
-    if (what.fd < 0)
-        return -EBADF;  // poll(2) skips it silently
+    if (what.fd < 0) return -EBADF;  // poll(2) skips it silently
     pollfd asked{what.fd, static_cast<short>(what.flags), 0};
-    if (::poll(&asked, 1, 0) < 0)
-        return -errno;
-    if ((asked.revents & POLLNVAL) != 0)
-        return -EBADF;
+    if (::poll(&asked, 1, 0) < 0) return -errno;
+    if ((asked.revents & POLLNVAL) != 0) return -EBADF;
     return asked.revents != 0 ? asked.revents : would_block;
 }
 
 template <class Call>
 int uninterrupted(Call call) noexcept {
     int result;
-    do
-        result = answer(call());
+    do result = answer(call());
     while (result == -EINTR);
     return result;
 }
@@ -142,28 +129,20 @@ int uninterrupted(Call call) noexcept {
 int carry_out(request& what) noexcept {
     const int flags = static_cast<int>(what.flags);
     switch (what.code) {
-    case opcode::nop:
-        return 0;
+    case opcode::nop: return 0;
     case opcode::read:
-    case opcode::write:
-        return transfer(what);
+    case opcode::write: return transfer(what);
     case opcode::recv:
-    case opcode::send:
-        return transfer_socket(what, flags);
+    case opcode::send: return transfer_socket(what, flags);
     case opcode::accept: {
         const nonblocking_meanwhile guard(what.fd);
         return answer(::accept4(what.fd, nullptr, nullptr, flags));
     }
-    case opcode::connect:
-        return connect(what);
-    case opcode::poll:
-        return poll(what);
-    case opcode::shutdown:
-        return answer(::shutdown(what.fd, flags));
-    case opcode::close:
-        return answer(::close(what.fd));
-    case opcode::fsync:
-        return uninterrupted([&] { return ::fsync(what.fd); });
+    case opcode::connect: return connect(what);
+    case opcode::poll: return poll(what);
+    case opcode::shutdown: return answer(::shutdown(what.fd, flags));
+    case opcode::close: return answer(::close(what.fd));
+    case opcode::fsync: return uninterrupted([&] { return ::fsync(what.fd); });
     case opcode::open:
         return uninterrupted([&] {
             return ::openat(what.fd, static_cast<const char*>(what.buffer), flags,

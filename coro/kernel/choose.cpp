@@ -24,16 +24,12 @@ struct choice {
 };
 
 choice decide(kernel_kind wanted) {
-    if (wanted != kernel_kind::automatic)
-        return {wanted, "by the program"};
+    if (wanted != kernel_kind::automatic) return {wanted, "by the program"};
     const char* set = std::getenv("CORO_KERNEL");
     const std::string_view value = set != nullptr ? set : "";
-    if (value.empty())
-        return {kernel_kind::automatic, ""};
-    if (value == "uring")
-        return {kernel_kind::uring, "by CORO_KERNEL=uring"};
-    if (value == "epoll")
-        return {kernel_kind::epoll, "by CORO_KERNEL=epoll"};
+    if (value.empty()) return {kernel_kind::automatic, ""};
+    if (value == "uring") return {kernel_kind::uring, "by CORO_KERNEL=uring"};
+    if (value == "epoll") return {kernel_kind::epoll, "by CORO_KERNEL=epoll"};
     throw std::invalid_argument("CORO_KERNEL is '" + std::string(value) +
                                 "': it can be uring or epoll (or unset, to take what there is)");
 }
@@ -53,8 +49,7 @@ std::string explain(const std::system_error& refused) {
 // Once in a process, however many loops it runs, and in one piece.
 void say_once(const std::string& line) {
     static std::atomic_flag said;
-    if (!said.test_and_set())
-        std::fputs((line + '\n').c_str(), stderr);
+    if (!said.test_and_set()) std::fputs((line + '\n').c_str(), stderr);
 }
 
 kernel* stand_in(const std::system_error& refused, int wake_fd) {
@@ -87,8 +82,7 @@ kernel* make_kernel(kernel_kind wanted, int wake_fd) {
     try {
         return detail::make_uring(wake_fd);
     } catch (const std::system_error& error) {
-        if (chosen.kind == kernel_kind::automatic)
-            return stand_in(error, wake_fd);
+        if (chosen.kind == kernel_kind::automatic) return stand_in(error, wake_fd);
         throw std::system_error(error.code(), "io_uring was asked for " + chosen.by +
                                                   ", and is refused. " + explain(error) +
                                                   ". Without it the loop would run on epoll");

@@ -36,18 +36,15 @@ struct waiters {
     request_list readers, writers, pollers;
 
     request_list& line_of(const request& what) noexcept {
-        if (what.code == opcode::poll)
-            return pollers;
+        if (what.code == opcode::poll) return pollers;
         return readiness(what) == POLLIN ? readers : writers;
     }
 
     // What epoll is to tell; its EPOLL... are poll's POLL...
     [[nodiscard]] std::uint32_t wanted() const noexcept {
         std::uint32_t events = 0;
-        if (!readers.empty())
-            events |= EPOLLIN;
-        if (!writers.empty())
-            events |= EPOLLOUT;
+        if (!readers.empty()) events |= EPOLLIN;
+        if (!writers.empty()) events |= EPOLLOUT;
         for (const request* each = pollers.first(); each != nullptr; each = each->next)
             events |= each->flags;
         return events;
@@ -88,8 +85,7 @@ private:
 };
 
 epoll::epoll(int wake_fd) : epoll_fd_(::epoll_create1(EPOLL_CLOEXEC)), wake_fd_(wake_fd) {
-    if (epoll_fd_ < 0)
-        throw std::system_error(errno, std::generic_category(), "epoll_create1");
+    if (epoll_fd_ < 0) throw std::system_error(errno, std::generic_category(), "epoll_create1");
     epoll_event wake{};
     wake.events = EPOLLIN;
     wake.data.fd = wake_fd;
@@ -111,8 +107,7 @@ void epoll::submit(request& what) {
     assert(what.at == stage::idle && "this request is in the kernel already");
     ++in_flight_;
     ++prepared_;
-    if (what.code == opcode::write)
-        ++writes_;
+    if (what.code == opcode::write) ++writes_;
     what.at = stage::prepared;
     outbox_.push_back(what);
 }
@@ -131,8 +126,7 @@ void epoll::cancel(request& what) {
 
 bool epoll::wait(std::int64_t timeout_ns) {
     const sigpipe_guard guard(writes_ != 0, broken_pipe_);
-    while (!outbox_.empty())
-        begin(outbox_.pop_front());
+    while (!outbox_.empty()) begin(outbox_.pop_front());
     const bool woken = look(ended_.empty() ? std::min(timeout_ns, longest_wait_ns) : 0);
     complete_ended();
     return woken;
@@ -140,8 +134,7 @@ bool epoll::wait(std::int64_t timeout_ns) {
 
 // The first attempt, unless others are in line before.
 void epoll::begin(request& what) {
-    if (what.code == opcode::close)
-        give_up_all(what.fd, -ECANCELED);
+    if (what.code == opcode::close) give_up_all(what.fd, -ECANCELED);
 
     const auto index = static_cast<std::size_t>(what.fd);
     const bool in_line = readiness(what) != 0 && what.fd >= 0 && index < waiters_.size() &&
@@ -155,8 +148,7 @@ void epoll::begin(request& what) {
 
 void epoll::park(request& what) {
     const auto index = static_cast<std::size_t>(what.fd);
-    if (index >= waiters_.size())
-        waiters_.resize(index + 1);
+    if (index >= waiters_.size()) waiters_.resize(index + 1);
     waiters_[index].line_of(what).push_back(what);
     what.at = stage::in_flight;
     --prepared_;
@@ -171,10 +163,8 @@ void epoll::arm(int fd) noexcept {
     epoll_event order{};
     order.events = waiters_[static_cast<std::size_t>(fd)].wanted() | EPOLLONESHOT;
     order.data.fd = fd;
-    if (::epoll_ctl(epoll_fd_, EPOLL_CTL_MOD, fd, &order) == 0)
-        return;
-    if (errno == ENOENT && ::epoll_ctl(epoll_fd_, EPOLL_CTL_ADD, fd, &order) == 0)
-        return;
+    if (::epoll_ctl(epoll_fd_, EPOLL_CTL_MOD, fd, &order) == 0) return;
+    if (errno == ENOENT && ::epoll_ctl(epoll_fd_, EPOLL_CTL_ADD, fd, &order) == 0) return;
     give_up_all(fd, -errno);
 }
 
@@ -210,8 +200,7 @@ int epoll::wait_for_events(epoll_event* events, int room, std::int64_t timeout_n
         const __kernel_timespec limit{timeout_ns / 1'000'000'000, timeout_ns % 1'000'000'000};
         const long count =
             ::syscall(__NR_epoll_pwait2, epoll_fd_, events, room, &limit, nullptr, std::size_t{0});
-        if (count >= 0 || (errno != ENOSYS && errno != EPERM))
-            return static_cast<int>(count);
+        if (count >= 0 || (errno != ENOSYS && errno != EPERM)) return static_cast<int>(count);
         nanoseconds_ = false;
     }
     // Rounded up: rather wake late once than early and in vain several times.
@@ -228,14 +217,12 @@ void epoll::attempt_again(int fd) noexcept {
     for (request* each = those.pollers.first(); each != nullptr;) {
         request& poller = *std::exchange(each, each->next);
         const int result = attempt(poller);
-        if (result == would_block)
-            continue;
+        if (result == would_block) continue;
         those.pollers.erase(poller);
         ++prepared_;
         end(poller, result);
     }
-    if (those.wanted() != 0)
-        arm(fd);
+    if (those.wanted() != 0) arm(fd);
 }
 
 // The first in line goes as far as it gets, then the next.
@@ -243,8 +230,7 @@ void epoll::attempt_line(request_list& line) noexcept {
     while (!line.empty()) {
         request& first = *line.first();
         const int result = attempt(first);
-        if (result == would_block)
-            return;
+        if (result == would_block) return;
         line.erase(first);
         ++prepared_;
         end(first, result);
@@ -253,8 +239,7 @@ void epoll::attempt_line(request_list& line) noexcept {
 
 void epoll::give_up_all(int fd, int result) noexcept {
     const auto index = static_cast<std::size_t>(fd);
-    if (fd < 0 || index >= waiters_.size())
-        return;
+    if (fd < 0 || index >= waiters_.size()) return;
     for (request_list* line :
          {&waiters_[index].readers, &waiters_[index].writers, &waiters_[index].pollers})
         while (!line->empty()) {

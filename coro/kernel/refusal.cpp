@@ -57,16 +57,14 @@ std::string out_of_memory(const machine_facts& machine) {
 machine_facts look_at_machine() {
     machine_facts machine;
     utsname names{};
-    if (::uname(&names) == 0)
-        machine.release = names.release;
+    if (::uname(&names) == 0) machine.release = names.release;
 
     // Kernels before 6.6 have no such file, and 0 it remains.
     std::ifstream("/proc/sys/kernel/io_uring_disabled") >> machine.io_uring_disabled;
 
     std::ifstream status("/proc/self/status");
     for (std::string word; status >> word;)
-        if (word == "Seccomp:" && status >> word)
-            machine.filtered = word == "2";
+        if (word == "Seccomp:" && status >> word) machine.filtered = word == "2";
 
     rlimit limit{};
     if (::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
@@ -78,17 +76,13 @@ std::string explain_refusal(int error, const std::string& call, const machine_fa
     const std::string answer = call + ": " + std::generic_category().message(error) + ": ";
     switch (error) {
     case EPERM:
-    case EACCES:
-        return answer + forbidden(machine);
-    case ENOSYS:
-        return answer + absent(machine);
+    case EACCES: return answer + forbidden(machine);
+    case ENOSYS: return answer + absent(machine);
     case EINVAL:
-        if (!too_old(machine.release) && machine.filtered)
-            return answer + forbidden(machine);
+        if (!too_old(machine.release) && machine.filtered) return answer + forbidden(machine);
         return answer + "Linux " + machine.release +
                " does not know even the plainest set-up; it takes Linux 5.11 or newer";
-    case ENOMEM:
-        return answer + out_of_memory(machine);
+    case ENOMEM: return answer + out_of_memory(machine);
     case EMFILE:
         return answer + "this process has as many descriptors open as it may; raise the limit "
                         "(ulimit -n) or close some";

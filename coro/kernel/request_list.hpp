@@ -51,16 +51,12 @@ private:
     switch (what.code) {
     case opcode::recv:
     case opcode::send:
-        if ((what.flags & MSG_DONTWAIT) != 0)
-            return 0;
+        if ((what.flags & MSG_DONTWAIT) != 0) return 0;
         return what.code == opcode::recv ? POLLIN : POLLOUT;
     case opcode::read:
-    case opcode::accept:
-        return POLLIN;
-    case opcode::write:
-        return POLLOUT;
-    default:
-        return 0;
+    case opcode::accept: return POLLIN;
+    case opcode::write: return POLLOUT;
+    default: return 0;
     }
 }
 

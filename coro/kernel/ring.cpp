@@ -42,8 +42,7 @@ int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcep
         params = {};
         params.flags = flags;
         error = -io_uring_queue_init_params(entries, &ring, &params);
-        if (error != EINVAL)
-            break;  // EINVAL: this kernel does not know a flag
+        if (error != EINVAL) break;  // EINVAL: this kernel does not know a flag
     }
     return error;
 }
@@ -58,8 +57,7 @@ ring::ring(unsigned entries) {
         entries = entries > 4 ? entries / 4 : 1;
         error = open_ring(entries, ring_, params_);
     }
-    if (error != 0)
-        throw std::system_error(error, std::generic_category(), "io_uring_setup");
+    if (error != 0) throw std::system_error(error, std::generic_category(), "io_uring_setup");
 
     if ((params_.features & needed_features) != needed_features) {
         io_uring_queue_exit(&ring_);
@@ -70,12 +68,15 @@ ring::ring(unsigned entries) {
     // Ours go out in the order of the array, so the indices never change.
     // (Newer versions of liburing make rings that need no indices.)
     if (ring_.sq.array != nullptr)
-        for (unsigned i = 0; i < params_.sq_entries; ++i)
-            ring_.sq.array[i] = i;
+        for (unsigned i = 0; i < params_.sq_entries; ++i) ring_.sq.array[i] = i;
 }
 
 ring::~ring() {
     io_uring_queue_exit(&ring_);
+}
+
+bool ring::works_in_enter_only() const noexcept {
+    return (params_.flags & defer_taskrun) != 0;
 }
 
 int ring::enter(std::int64_t timeout_ns) noexcept {
@@ -86,8 +87,7 @@ int ring::enter(std::int64_t timeout_ns) noexcept {
     limit.tv_sec = timeout_ns / 1'000'000'000;
     limit.tv_nsec = timeout_ns % 1'000'000'000;
     io_uring_getevents_arg extra{};
-    if (timeout_ns > 0)
-        extra.ts = reinterpret_cast<std::uintptr_t>(&limit);
+    if (timeout_ns > 0) extra.ts = reinterpret_cast<std::uintptr_t>(&limit);
 
     // GETEVENTS with nothing to wait for is not idle: it fetches what is due.
     const unsigned wait_for = timeout_ns == 0 ? 0 : 1;

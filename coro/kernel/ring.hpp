@@ -23,6 +23,11 @@ public:
     /// How many submissions fit in.
     [[nodiscard]] unsigned entries() const noexcept { return params_.sq_entries; }
 
+    /// Does the kernel work for us only while we are in enter()? On older ones
+    /// (before Linux 6.1) it may go on with a request whenever our thread makes
+    /// a system call or is interrupted.
+    [[nodiscard]] bool works_in_enter_only() const noexcept;
+
     /// The next free submission, to be filled; null if the queue is full.
     [[nodiscard]] io_uring_sqe* next_submission() noexcept { return io_uring_get_sqe(&ring_); }
 

@@ -18,8 +18,7 @@ public:
     /// `needed`: is a write in flight? `broken` is set to true, before the
     /// guard's end, if a write came back with -EPIPE.
     sigpipe_guard(bool needed, bool& broken) noexcept : broken_(broken) {
-        if (!needed)
-            return;
+        if (!needed) return;
         sigemptyset(&sigpipe_);
         sigaddset(&sigpipe_, SIGPIPE);
         pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
@@ -31,8 +30,7 @@ public:
         if (active_) {
             // Pipes send it to the thread, and the thread's own come first.
             const timespec at_once{};
-            if (broken_)
-                sigtimedwait(&sigpipe_, nullptr, &at_once);
+            if (broken_) sigtimedwait(&sigpipe_, nullptr, &at_once);
             pthread_sigmask(SIG_SETMASK, &before_, nullptr);
         }
         broken_ = false;

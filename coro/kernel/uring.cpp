@@ -31,40 +31,26 @@ void describe(const request& what, io_uring_sqe& entry) noexcept {
     }
     const int flags = static_cast<int>(what.flags);
     switch (what.code) {
-    case opcode::nop:
-        io_uring_prep_nop(&entry);
-        break;
+    case opcode::nop: io_uring_prep_nop(&entry); break;
     case opcode::read:
         io_uring_prep_read(&entry, what.fd, what.buffer, what.length, what.offset);
         break;
     case opcode::write:
         io_uring_prep_write(&entry, what.fd, what.buffer, what.length, what.offset);
         break;
-    case opcode::recv:
-        io_uring_prep_recv(&entry, what.fd, what.buffer, what.length, flags);
-        break;
+    case opcode::recv: io_uring_prep_recv(&entry, what.fd, what.buffer, what.length, flags); break;
     case opcode::send:
         io_uring_prep_send(&entry, what.fd, what.buffer, what.length, flags | MSG_NOSIGNAL);
         break;
-    case opcode::accept:
-        io_uring_prep_accept(&entry, what.fd, nullptr, nullptr, flags);
-        break;
+    case opcode::accept: io_uring_prep_accept(&entry, what.fd, nullptr, nullptr, flags); break;
     case opcode::connect:
         io_uring_prep_connect(&entry, what.fd, static_cast<const sockaddr*>(what.buffer),
                               what.length);
         break;
-    case opcode::poll:
-        io_uring_prep_poll_add(&entry, what.fd, what.flags);
-        break;
-    case opcode::shutdown:
-        io_uring_prep_shutdown(&entry, what.fd, flags);
-        break;
-    case opcode::close:
-        io_uring_prep_close(&entry, what.fd);
-        break;
-    case opcode::fsync:
-        io_uring_prep_fsync(&entry, what.fd, 0);
-        break;
+    case opcode::poll: io_uring_prep_poll_add(&entry, what.fd, what.flags); break;
+    case opcode::shutdown: io_uring_prep_shutdown(&entry, what.fd, flags); break;
+    case opcode::close: io_uring_prep_close(&entry, what.fd); break;
+    case opcode::fsync: io_uring_prep_fsync(&entry, what.fd, 0); break;
     case opcode::open:
         io_uring_prep_openat(&entry, what.fd, static_cast<const char*>(what.buffer), flags,
                              what.length);
@@ -128,11 +114,10 @@ uring::~uring() {
     closing_ = true;
     cancel(wake_);
     while (wake_.at != stage::idle) {
-        complete_given_up();
+        if (complete_given_up()) continue;
         fill();
         const int error = enter(outbox_.empty() ? -1 : 0);
-        if (error != 0 && error != EINTR && error != EAGAIN && error != EBUSY)
-            break;
+        if (error != 0 && error != EINTR && error != EAGAIN && error != EBUSY) break;
         reap();
     }
 }
@@ -140,8 +125,7 @@ uring::~uring() {
 void uring::submit(request& what) {
     assert(what.at == stage::idle && "this request is in the kernel already");
     ++in_flight_;
-    if (what.code == opcode::write)
-        ++writes_;
+    if (what.code == opcode::write) ++writes_;
     what.polling = false;
     prepare(what);
 }
@@ -210,8 +194,7 @@ bool uring::hand_over(std::int64_t timeout_ns) {
         throw std::system_error(error, std::generic_category(),
                                 "io_uring_enter: this event loop belongs to another thread, or to "
                                 "the process that this one was forked from");
-    default:
-        throw std::system_error(error, std::generic_category(), "io_uring_enter");
+    default: throw std::system_error(error, std::generic_category(), "io_uring_enter");
     }
 }
 
@@ -219,13 +202,17 @@ bool uring::hand_over(std::int64_t timeout_ns) {
 void uring::fill() noexcept {
     while (!outbox_.empty()) {
         io_uring_sqe* entry = ring_.next_submission();
-        if (entry == nullptr)
-            return;
+        if (entry == nullptr) return;
         request& next = outbox_.pop_front();
         if (next.at == stage::prepared) {
             describe(next, *entry);
             io_uring_sqe_set_data(entry, &next);
             next.at = stage::in_flight;
+            // The sigpipe_guard guards only wait(). Where the kernel may write
+            // for us at any other time, have one of its own threads do it: a
+            // signal to that thread is nobody's.
+            if (next.code == opcode::write && !next.polling && !ring_.works_in_enter_only())
+                io_uring_sqe_set_flags(entry, IOSQE_ASYNC);
         } else {
             // The cancel is a submission too, with a completion of its own that
             // tells us nothing: the request's own completion will come anyway.
@@ -275,15 +262,13 @@ bool uring::settle(request& what, int result) noexcept {
         }
         result = -ECANCELED;
     }
-    if (cancelled && result == -EINTR)
-        result = -ECANCELED;  // stopped in a kernel thread
+    if (cancelled && result == -EINTR) result = -ECANCELED;  // stopped in a kernel thread
 
     what.at = stage::idle;
     what.result = result;
     if (&what == &wake_) {
         woken_ |= result > 0;
-        if (result > 0 && !closing_)
-            prepare(wake_);
+        if (result > 0 && !closing_) prepare(wake_);
         return true;
     }
     --in_flight_;

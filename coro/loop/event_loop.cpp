@@ -29,8 +29,7 @@ event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
 event_loop::~event_loop() {
     running_here_ = nullptr;
     inbox_->close();
-    // With tasks left (an exception ended turn()), or in a forked child, what
-    // is in the kernel may still write into memory of ours: let it be.
+    // Else (an exception ended turn(), or a fork) its requests are still out.
     if (first_task_ == nullptr && forks_ == forks_so_far()) delete kernel_;
     delete drain_limit_;
     inbox_->drop_reference();

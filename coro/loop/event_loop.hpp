@@ -48,7 +48,6 @@ public:
 
     /// The loop that runs on this thread, or null.
     [[nodiscard]] static event_loop* current() noexcept { return running_here_; }
-
     /// The same; without one throws invalid_state, "`who`: no event loop ...".
     [[nodiscard]] static event_loop& require(const char* who);
 
