@@ -7,6 +7,7 @@ using namespace std::chrono_literals;
 
 lesson::stopwatch watch;
 
+// Nothing has changed in these two.
 coro::task<int> add_a(int a, int b) {
     lesson::say("add_a begins at {:.3f}", watch.elapsed());
     co_await coro::sleep(1s);

@@ -8,6 +8,7 @@ using namespace std::chrono_literals;
 
 lesson::stopwatch watch;
 
+// Watch which of their four lines are printed.
 coro::task<int> add_a(int a, int b) {
     lesson::say("add_a begins at {:.3f}", watch.elapsed());
     co_await coro::sleep(1s);

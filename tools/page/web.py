@@ -10,10 +10,10 @@ import os
 from pathlib import Path
 
 from . import colour, markdown
-from .source import LESSONS, CodeLine, Lesson, LessonError, Pair, Part, parse_python
+from .source import LESSONS, CodeLine, Lesson, LessonError, Pair, Paragraph, Part, parse_python
 
 STYLE = Path(__file__).with_name("style.css")
-CLOCK_NOTE = ("on the virtual clock, where a second costs nothing and every time is exact. On the "
+CLOCK_NOTE = ("On the virtual clock, where a second costs nothing and every time is exact. On the "
               "real one the times are a little longer, and lines with what was measured on your "
               "machine are added.")
 
@@ -54,8 +54,9 @@ class Page:
         about = self.lesson.about
         facts = [f"{about['minutes']} minutes"]
         if about["sources"]:
-            letters = ", ".join(about["sources"])
-            facts.append(f"after part {letters} of the walkthrough")
+            letters = sorted(about["sources"])
+            facts.append(f"after part{'s' * (len(letters) > 1)} {' and '.join(letters)} "
+                         f"of the walkthrough")
         return (
             f'<header><p class="number">{self.lesson.number}</p><div>'
             f'<p class="name">{html.escape(self.lesson.id)}</p>'
@@ -72,8 +73,7 @@ class Page:
         target = f"{part.stem}-py-" if twin else None
         groups = _with_prose(part.pairs)
         for at, group in enumerate(groups):
-            prose = "".join(
-                markdown.block(one.text, one.id, self._link) for one in group[0].prose)
+            prose = "".join(self._paragraph(one) for one in group[0].prose)
             lines: list[CodeLine] = []
             for pair in group:
                 if lines and pair.code:
@@ -88,10 +88,16 @@ class Page:
         rows.append("</section>")
         return "".join(rows)
 
+    def _paragraph(self, one: Paragraph) -> str:
+        shown = markdown.block(one.text, one.id, self._link)
+        return f'<div class="try">{shown}</div>' if one.text.startswith("To try:") else shown
+
     def _output(self, part: Part) -> str:
         printed = part.expected("txt").read_text(encoding="utf-8")
-        said = (f'<h3>What it prints</h3><p>{CLOCK_NOTE} Try it: '
-                f"<code>./lab run {self.lesson.id}</code></p>")
+        said = "<h3>What it prints</h3>"
+        if part is self.lesson.parts[0]:
+            said += (f'<p>{CLOCK_NOTE}</p>'
+                     f'<p class="command"><code>./lab run {self.lesson.id}</code></p>')
         shown = f'<pre class="terminal">{html.escape(printed)}</pre>'
         report = part.expected("err")
         if report.exists():
@@ -110,17 +116,18 @@ class Page:
         twin = part.twin
         if twin is None:
             raise LessonError(f"{part.cpp}: lesson.toml promises a twin, {part.stem}_asyncio.py")
-        said += "<p>Equal numbers mark lines that say the same thing; they are links.</p>"
+        if part is self.lesson.parts[0]:
+            said += "<p>Equal numbers mark lines that say the same thing; they are links.</p>"
         if kind == "differs":
             said += f"<p>What it prints differs: {html.escape(why.strip())}.</p>"
-        code = _code(parse_python(twin.read_text(encoding="utf-8")), "python",
+        code = _code(_single_spaced(parse_python(twin.read_text(encoding="utf-8"))), "python",
                      f"{part.stem}-py-", f"{part.stem}-cpp-")
         return _row(said, f'<p class="caption">{self._file_link(twin)}</p>{code}', "twin")
 
     def _footer(self) -> str:
         common = LESSONS / "common"
         files = ", ".join(self._file_link(common / name)
-                          for name in ("lesson.hpp", "lesson.cpp", "lesson.py") )
+                          for name in ("lesson.hpp", "lesson.cpp", "lesson.py"))
         links = [f"<p>Shared by all lessons: {files}.</p>"]
         ids = [lesson.id for lesson in self.pages]
         if self.lesson.id in ids:
@@ -172,12 +179,18 @@ def _with_prose(pairs: list[Pair]) -> list[list[Pair]]:
     return groups
 
 
+def _single_spaced(lines: list[CodeLine]) -> list[CodeLine]:
+    """Without the second of two blank lines, which a page can do without."""
+    return [line for before, line in zip([None, *lines], lines)
+            if line.text or (before and before.text)]
+
+
 def _code(lines: list[CodeLine], language: str, prefix: str, target: str | None) -> str:
     shown = []
     for line in lines:
         mark = ""
         if line.mark is not None:
-            inside = f'id="{prefix}{line.mark}"'
+            inside = f'id="{prefix}{line.mark}" aria-label="mark {line.mark}"'
             if target:
                 inside += f' href="#{target}{line.mark}"'
             mark = f'<a class="mark" {inside}>{line.mark}</a>'
