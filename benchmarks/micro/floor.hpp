@@ -104,8 +104,7 @@ struct array {
 
     static T* resize(T* old, std::size_t count) {
         void* const moved = std::realloc(static_cast<void*>(old), count * sizeof(T));
-        if (moved == nullptr)
-            throw std::bad_alloc();
+        if (moved == nullptr) throw std::bad_alloc();
         return static_cast<T*>(moved);
     }
 };
@@ -124,8 +123,7 @@ public:
         std::size_t at = size_++;
         while (at != 0) {
             const std::size_t parent = (at - 1) / 4;
-            if (entries_[parent].deadline <= deadline)
-                break;
+            if (entries_[parent].deadline <= deadline) break;
             entries_[at] = entries_[parent];
             at = parent;
         }
@@ -138,11 +136,9 @@ public:
         std::size_t at = 0;
         for (;;) {
             const std::size_t child = 4 * at + 1;
-            if (child >= size_)
-                break;
+            if (child >= size_) break;
             const std::size_t least = least_of(child);
-            if (last < entries_[least])
-                break;
+            if (last < entries_[least]) break;
             entries_[at] = entries_[least];
             at = least;
         }
@@ -181,8 +177,7 @@ private:
         }
         std::size_t least = child;
         for (std::size_t other = child + 1; other < size_; ++other)
-            if (entries_[other] < entries_[least])
-                least = other;
+            if (entries_[other] < entries_[least]) least = other;
         return least;
     }
 
@@ -223,17 +218,16 @@ public:
         };
         item* const added = new node(std::move(what));
         item* first = first_.load(std::memory_order_relaxed);
-        do
-            added->next = first;
+        do added->next = first;
         while (!first_.compare_exchange_weak(first, added));
         if (first == nullptr && asleep_.exchange(0) == 1)
             syscall(SYS_futex, &asleep_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
     }
 
+    bool waiting() const noexcept { return first_.load(std::memory_order_relaxed) != nullptr; }
+
     /// Runs what was posted, oldest first.
     void drain() {
-        if (first_.load(std::memory_order_relaxed) == nullptr)
-            return;
         item* newest = first_.exchange(nullptr, std::memory_order_acquire);
         item* oldest = nullptr;
         while (newest != nullptr) {
@@ -297,8 +291,9 @@ public:
         outside_ = true;
     }
 
-    /// Runs `root` and all that it starts, turn by turn, until `unfinished` is 0.
-    void run(handle root, const std::size_t& unfinished) {
+    /// Runs `root` and all that it starts, turn by turn, until `unfinished` is 0. Not inlined, so
+    /// that the pump has the registers to itself.
+    [[gnu::noinline]] void run(handle root, const std::size_t& unfinished) {
         std::size_t size = size_ = 256;
         handle* other = array<handle>::resize(nullptr, size);
         at_ = array<handle>::resize(nullptr, size);
@@ -317,17 +312,17 @@ public:
                 for (;;) {
                     current.resume();
                     current = next_;
-                    if (!current)
-                        break;
+                    if (!current) break;
                     next_ = nullptr;
                 }
             }
-            if (unfinished == 0)
-                break;
+            if (unfinished == 0) break;
             now_known_ = false;
             const bool idle = at_ == end_ - size_;
-            if (idle || outside_) [[unlikely]]
-                look_outside(idle, static_cast<unsigned>(last - first));
+            if (idle) [[unlikely]]
+                wait();
+            else if (outside_)
+                look_outside(static_cast<unsigned>(last - first));
         }
         std::free(static_cast<void*>(end_ - size_));
         std::free(static_cast<void*>(other));
@@ -351,32 +346,35 @@ private:
         return now_;
     }
 
-    [[gnu::noinline]] void look_outside(bool idle, unsigned resumed) {
-        if (idle)
-            wait(timers_.empty() ? never : timers_.first());
-        else if (completions_ != nullptr && completions_->flagged())
+    // Something is ready, so nothing here may wait.
+    void look_outside(unsigned resumed) {
+        if (completions_ != nullptr && completions_->flagged()) [[unlikely]]
             completions_->enter(*completions_, 0);
-        if (posts_ != nullptr)
+        if (posts_ != nullptr && posts_->waiting()) [[unlikely]]
             posts_->drain();
-        if (timers_.empty()) {
-            outside_ = completions_ != nullptr || posts_ != nullptr;
-            return;
-        }
         since_clock_ += resumed;
-        if (!idle && since_clock_ < 16)
-            return;
-        since_clock_ = 0;
-        while (!timers_.empty() && timers_.first() <= now())
-            push(timers_.pop());
+        if (since_clock_ >= 16) [[unlikely]]
+            fire_timers();
     }
 
-    void wait(std::int64_t deadline) {
-        if (completions_ != nullptr)
-            return completions_->enter(*completions_, deadline);
-        if (posts_ != nullptr)
-            return posts_->wait(deadline);
-        const timespec until = to_timespec(deadline);
-        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+    [[gnu::noinline]] void wait() {
+        const std::int64_t deadline = timers_.empty() ? never : timers_.first();
+        if (completions_ != nullptr) {
+            completions_->enter(*completions_, deadline);
+        } else if (posts_ != nullptr) {
+            posts_->wait(deadline);
+            posts_->drain();
+        } else {
+            const timespec until = to_timespec(deadline);
+            clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+        }
+        fire_timers();
+    }
+
+    [[gnu::noinline]] void fire_timers() {
+        since_clock_ = 0;
+        if (timers_.empty()) outside_ = completions_ != nullptr || posts_ != nullptr;
+        while (!timers_.empty() && timers_.first() <= now()) push(timers_.pop());
     }
 
     handle* at_ = nullptr;  // where the next ready handle goes, and the end of its array
@@ -425,16 +423,13 @@ public:
     std::suspend_always initial_suspend() const noexcept { return {}; }
 
     std::suspend_never final_suspend() const noexcept {
-        if (owner != nullptr && --owner->left == 0)
-            loop.run_next(owner->parent);
+        if (owner != nullptr && --owner->left == 0) loop.run_next(owner->parent);
         return {};
     }
 
     void unhandled_exception() const {
-        if (owner == nullptr)
-            std::terminate();
-        if (!owner->error)
-            owner->error = std::current_exception();
+        if (owner == nullptr) std::terminate();
+        if (!owner->error) owner->error = std::current_exception();
     }
 
     join* owner = nullptr;  // null: spawned
@@ -466,8 +461,7 @@ public:
     task(task&& other) noexcept : frame_(std::exchange(other.frame_, nullptr)) {}
     task& operator=(task&&) = delete;
     ~task() {
-        if (frame_)
-            frame_.destroy();
+        if (frame_) frame_.destroy();
     }
 
     /// The coroutine, to be resumed once; nobody waits for it.
@@ -476,8 +470,7 @@ public:
     /// The coroutine, to be resumed once; it tells `owner` that it has ended.
     handle release(join& owner, place_for<T>& result) noexcept {
         frame_.promise().owner = &owner;
-        if constexpr (!std::is_void_v<T>)
-            frame_.promise().result = &result;
+        if constexpr (!std::is_void_v<T>) frame_.promise().result = &result;
         return release();
     }
 
@@ -494,8 +487,7 @@ public:
         }
         T await_resume() {
             waits_.rethrow();
-            if constexpr (!std::is_void_v<T>)
-                return std::move(result_);
+            if constexpr (!std::is_void_v<T>) return std::move(result_);
         }
 
     private:
@@ -571,8 +563,7 @@ T run(task<T> root) {
     place_for<T> result{};
     loop.run(root.release(whole, result), whole.left);
     whole.rethrow();
-    if constexpr (!std::is_void_v<T>)
-        return result;
+    if constexpr (!std::is_void_v<T>) return result;
 }
 
 }  // namespace micro::floor
