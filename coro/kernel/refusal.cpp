@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/utsname.h>
 #include <system_error>
@@ -62,9 +63,9 @@ machine_facts look_at_machine() {
     // Kernels before 6.6 have no such file, and 0 it remains.
     std::ifstream("/proc/sys/kernel/io_uring_disabled") >> machine.io_uring_disabled;
 
-    std::ifstream status("/proc/self/status");
-    for (std::string word; status >> word;)
-        if (word == "Seccomp:" && status >> word) machine.filtered = word == "2";
+    // 2: SECCOMP_MODE_FILTER. Asked this way it takes no descriptor, of which
+    // there may be none left.
+    machine.filtered = ::prctl(PR_GET_SECCOMP) == 2;
 
     rlimit limit{};
     if (::getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
