@@ -1,0 +1,2 @@
+// What every program here includes, compiled once.
+#include "../parity.hpp"
