@@ -5,7 +5,7 @@ import errno
 import unittest
 from unittest import mock
 
-import tools  # noqa: F401 (it puts labkit on the path)
+import tools
 from labkit import compilers, doctor, machine
 from labkit.machine import Ring, Surroundings
 
@@ -131,6 +131,18 @@ class Limits(unittest.TestCase):
                 line = doctor.judge_folder("work folder", "CORO_WORK", place, 1 << 40)
             self.assertIn("cannot be written to", line.text)
             self.assertIn("export CORO_WORK=", line.cure)
+
+
+class Doctor(unittest.TestCase):
+    def test_every_line_is_in_words_and_every_warning_says_what_to_do(self):
+        with tools.folder() as place, tools.environment(CORO_BUILD=place / "build", NO_COLOR="1"):
+            with mock.patch.object(doctor.ui, "say"):
+                lines = [line.show() for line in doctor.examine()]
+        for about in ("system", "io_uring", "open files", "locked memory", "compiler", "Python", "meson", "liburing"):
+            self.assertTrue(any(f" {about}: " in line for line in lines), about)
+        for line in lines:
+            self.assertRegex(line, r"^(OK  |WARN) [\w /+-]+: .+")
+            self.assertEqual(line.startswith("WARN"), ". What to do: " in line, line)
 
 
 class Compilers(unittest.TestCase):

@@ -51,7 +51,7 @@ def examine() -> list:
     lines.append(judge_files(*limits["nofile"]))
     lines.append(judge_memlock(*limits["memlock"]))
     lines += look_at_compilers()
-    lines += look_at_tools()
+    lines += look_at_tools(compilers.Cache())
     lines += look_at_folders()
     return lines
 
@@ -142,7 +142,7 @@ def _as_verdict(compiler: compilers.Compiler) -> str:
     return compiler.verdict()
 
 
-def look_at_tools() -> list:
+def look_at_tools(cache: compilers.Cache) -> list:
     version = ".".join(map(str, sys.version_info[:3]))
     lines = [Line("Python", f"{version}, {sys.executable}")]
     found = presence.meson_version()
@@ -161,7 +161,9 @@ def look_at_tools() -> list:
         else:
             cure = "" if presence.has(need, None) else f"too old ({packages.NEEDS[need]}):  ./lab setup"
             lines.append(Line(need, version, cure))
-    lines.append(Line("doctest", "installed") if presence.has("doctest", None) else _absent("doctest"))
+    compiler = compilers.best(cache)
+    for need in ("doctest", "sanitizers"):
+        lines.append(Line(need, "installed") if presence.has(need, compiler) else _absent(need))
     return lines
 
 
