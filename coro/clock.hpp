@@ -46,6 +46,8 @@ std::int64_t to_nanoseconds(std::chrono::duration<Rep, Period> length) {
         return static_cast<std::int64_t>(std::ceil(exact));
     } else {
         using factor = std::ratio_divide<Period, std::nano>;
+        if constexpr (std::is_unsigned_v<Rep>)
+            if (length.count() > static_cast<std::uint64_t>(most)) return most;
         const auto count = static_cast<std::int64_t>(length.count());
         if (count > most / factor::num) return most;
         if (count < -most / factor::num) return -most;

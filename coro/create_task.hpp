@@ -101,6 +101,7 @@ public:
 
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
         if (&target_.base() == event_loop::current()->current_task())
             throw invalid_state("a task cannot await itself: it would wait for ever.");
         target_.base().waiters.push_back(*this);
@@ -117,13 +118,16 @@ public:
             return std::as_const(result).value();
     }
 
-    // The one who waits is cancelled: so is the task, and this wait ends with
-    // it. Unless the request came from there, round a circle: then it ends here.
+    // The one who waits is cancelled: so is the task, and this wait ends with it.
     void cancel() noexcept override {
-        if (event_loop::current()->cancel(target_.base())) return;
-        if (!pending()) return;
+        event_loop::current()->pass_cancel_on(*this, target_.base());
+    }
+    void end_early() noexcept override {
         target_.base().waiters.remove(*this);
         complete(completion::cancelled);
+    }
+    [[nodiscard]] task_base* awaited(std::size_t number) const noexcept override {
+        return number == 0 ? &target_.base() : nullptr;
     }
 
     [[nodiscard]] wait_info describe() const noexcept override {

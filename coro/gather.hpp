@@ -46,6 +46,7 @@ public:
 
     template <class Promise>
     bool await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
         const std::source_location where = h.promise().awaiting_at;
         start_guard guard(*this);  // if one cannot be started, none is
         slots_.for_each([&](auto& slot) { slot.start(where); });
@@ -62,7 +63,7 @@ public:
     }
 
 private:
-    void for_each(void (*visit)(gather_child&)) noexcept override { slots_.for_each(visit); }
+    gather_child* child(std::size_t number) noexcept override { return slots_.at(number); }
 
     Slots slots_;
 };

@@ -27,7 +27,7 @@ void gather_children::add(gather_child& place) {
 
 bool gather_children::must_wait() noexcept {
     if (running_ == 0) return false;
-    if (first_failure_ != nullptr) cancel_children();
+    if (first_failure_ != nullptr) stop_children();
     return true;
 }
 
@@ -55,19 +55,18 @@ void gather_children::run() noexcept {
     if (running_ == 0)
         complete();
     else
-        cancel_children();
+        stop_children();
+}
+
+// Once: a second request would interrupt the clean-up that the first began.
+void gather_children::stop_children() noexcept {
+    if (!children_told_) cancel_children();
 }
 
 void gather_children::cancel_children() noexcept {
-    for_each([](gather_child& place) { event_loop::current()->cancel(*place.task_); });
-}
-
-void gather_children::give_up() noexcept {
-    for_each([](gather_child& place) {
-        if (place.task_ == nullptr) return;
-        if (place.owner_ != nullptr && !place.task_->done()) place.task_->waiters.remove(place);
-        if (!place.task_->started) event_loop::current()->cancel(*place.task_);
-    });
+    children_told_ = true;
+    for (std::size_t i = 0; gather_child* place = child(i); ++i)
+        event_loop::current()->cancel(*place->task_);
 }
 
 void gather_children::cancel() noexcept {
@@ -75,11 +74,39 @@ void gather_children::cancel() noexcept {
     cancel_children();
 }
 
+task_base* gather_children::awaited(std::size_t number) const noexcept {
+    const gather_child* place = const_cast<gather_children*>(this)->child(number);
+    return place != nullptr ? place->task_ : nullptr;
+}
+
+void gather_children::leave_children() noexcept {
+    for (std::size_t i = 0; gather_child* place = child(i); ++i)
+        if (place->owner_ != nullptr && !place->task_->done()) place->task_->waiters.remove(*place);
+    running_ = 0;
+}
+
+// A circle of gathers, each among the children of the next: nobody can join
+// anybody, so this one leaves.
+void gather_children::end_early() noexcept {
+    leave_children();
+    complete(completion::cancelled);
+}
+
+void gather_children::give_up() noexcept {
+    leave_children();
+    for (std::size_t i = 0; gather_child* place = child(i); ++i)
+        if (place->task_ != nullptr && !place->task_->started)
+            event_loop::current()->cancel(*place->task_);
+}
+
 void gather_children::throw_if_failed() {
+    throw_if_cancelled();
     if (cancel_requested_) {
         if (child_cancelled_) throw_cancelled();
-        // Nobody was stopped by it, so the request is still to be delivered.
-        event_loop::current()->current_task()->cancel_pending = true;
+        // Nobody was stopped by it, so the request is still to be delivered,
+        // unless it was taken back.
+        task_base& task = *event_loop::current()->current_task();
+        task.cancel_pending = task.cancel_requests != 0;
     }
     if (first_failure_ == nullptr) return;
     if (first_failure_->ended == ending::cancelled) throw_cancelled();

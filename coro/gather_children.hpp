@@ -47,6 +47,9 @@ public:
     /// One trip after a child failed, or the last one ended.
     void run() noexcept override;
     [[nodiscard]] wait_info describe() const noexcept override { return wait_info("gather"); }
+    [[nodiscard]] task_base* awaited(std::size_t number) const noexcept override;
+    [[nodiscard]] bool may_end_early() const noexcept override { return false; }
+    void end_early() noexcept override;
 
 protected:
     explicit gather_children(bool stop_at_failure) noexcept : stop_at_failure_(stop_at_failure) {}
@@ -79,10 +82,12 @@ protected:
 
 private:
     friend class gather_child;
-    virtual void for_each(void (*visit)(gather_child&)) noexcept = 0;
+    [[nodiscard]] virtual gather_child* child(std::size_t number) noexcept = 0;
     void note_end(const task_base& child) noexcept;
     void child_ended(gather_child& place) noexcept;
+    void stop_children() noexcept;
     void cancel_children() noexcept;
+    void leave_children() noexcept;
     void give_up() noexcept;
 
     std::size_t running_ = 0;
@@ -90,6 +95,7 @@ private:
     bool stop_at_failure_;
     bool queued_ = false;            // run() comes at the next turn
     bool cancel_requested_ = false;  // of the one who waits
+    bool children_told_ = false;     // to stop, after a failure
     bool child_cancelled_ = false;
 };
 

@@ -81,6 +81,14 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return sizeof...(T) == 0; }
 
+    [[nodiscard]] gather_child* at(std::size_t number) noexcept {
+        gather_child* found = nullptr;
+        for_each([&](gather_child& slot) {
+            if (number-- == 0) found = &slot;
+        });
+        return found;
+    }
+
     template <class Visit>
     void for_each(Visit visit) {
         std::apply([&](auto&... slot) { (visit(slot), ...); }, slots_);
@@ -115,6 +123,10 @@ public:
     }
 
     [[nodiscard]] bool empty() const noexcept { return slots_.empty(); }
+
+    [[nodiscard]] gather_child* at(std::size_t number) noexcept {
+        return number < slots_.size() ? &slots_[number] : nullptr;
+    }
 
     template <class Visit>
     void for_each(Visit visit) {

@@ -87,10 +87,14 @@ public:
         is_ = state::value;
     }
 
-    void set_cancelled() noexcept { is_ = state::cancelled; }
+    void set_cancelled() noexcept {
+        clear();
+        is_ = state::cancelled;
+    }
 
     /// For a catch block: takes the exception that is being handled.
     void capture_exception() noexcept {
+        clear();  // of a value, if a destructor threw after co_return
         try {
             throw;
         } catch (const cancelled&) {

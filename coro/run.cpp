@@ -59,7 +59,9 @@ void runner::run(task_base& main) {
     loop.run_until_ended(main);
     if (loop.first_task() != nullptr) reporter::get().pending_at_exit(loop);
     loop.drain();
-    const bool by_signal = parts_->signals->interrupted() && main.ended == ending::cancelled;
+    // A main that was told and ended in its own way has dealt with the signal.
+    const bool by_signal = parts_->signals->interrupted() &&
+                           (main.ended == ending::cancelled || !loop.interrupt_reached_main());
     const std::exception_ptr verdict = loop.verdict();
     parts_->signals.reset();
     parts_->loop.reset();

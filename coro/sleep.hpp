@@ -26,6 +26,7 @@ public:
 
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
         event_loop& loop = *event_loop::current();
         if (start_ == from::now && when_ <= 0) return loop.yield_at(h.promise());
         if (start_ == from::now) {
@@ -34,6 +35,9 @@ public:
             constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
             const std::int64_t now = loop.now();
             when_ = when_ > most - now ? most : now + when_;
+        } else if (when_ <= loop.now()) {
+            when_ = 0;  // passed: the next look at the clock ends it
+            loop.look_soon();
         }
         loop.arm(*this, when_);
         suspend(h);

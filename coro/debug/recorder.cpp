@@ -3,6 +3,7 @@
 #include "coro/debug/recorder.hpp"
 
 #include "coro/debug/text.hpp"
+#include "coro/loop/fork_guard.hpp"
 
 #include <fmt/format.h>
 
@@ -66,13 +67,15 @@ const char* to_string(event_kind kind) noexcept {
 }
 
 recorder::recorder(const std::string& file, observer* next)
-    : name_(file), file_(std::fopen(file.c_str(), first_of_program() ? "we" : "ae")), next_(next) {
+    : name_(file), file_(std::fopen(file.c_str(), first_of_program() ? "we" : "ae")), next_(next),
+      forks_(forks_so_far()) {
     if (file_ == nullptr)
         throw std::system_error(errno, std::generic_category(),
                                 "CORO_TRACE: cannot write the trace to '" + file + "'");
 }
 
 recorder::~recorder() {
+    if (forks_ != forks_so_far()) return;  // the buffer is the parent's to write
     const bool failed = std::ferror(file_) != 0;
     if (std::fclose(file_) != 0 || failed)
         fmt::print(stderr,

@@ -24,6 +24,7 @@ private:
     std::string name_;
     std::FILE* file_;
     observer* next_;
+    unsigned forks_;
     std::string line_;  // kept, so that its memory is used again
 };
 

@@ -2,6 +2,7 @@
 
 #include "coro/debug/reports.hpp"
 
+#include "coro/debug/circle.hpp"
 #include "coro/debug/text.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/task_base.hpp"
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace coro {
 
@@ -38,6 +40,14 @@ std::size_t count_tasks(const event_loop& loop) {
 
 std::string counted(std::size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// "They wait for one another: 'a' (task 2) -> 'b' (task 3) -> 'a' (task 2)"
+std::string circle_text(const std::vector<const task_base*>& circle) {
+    if (circle.empty()) return {};
+    std::string text = "  They wait for one another: ";
+    for (const task_base* task : circle) text += name_text(*task) + " -> ";
+    return text + name_text(*circle.front()) + "\n";
 }
 
 class reports final : public reporter {
@@ -93,10 +103,11 @@ public:
     }
 
     std::string deadlock(const event_loop& loop) override {
-        return fmt::format("deadlock: nothing is ready, no timer is set, no operation is under "
-                           "way, and nobody outside can act. {} for ever:\n{}",
-                           counted(count_tasks(loop), "task waits", "tasks wait"),
-                           all_tasks_text(loop));
+        return fmt::format(
+            "deadlock: nothing is ready, no timer is set, no operation is under way, and nobody "
+            "outside can act. {} for ever:\n{}{}",
+            counted(count_tasks(loop), "task waits", "tasks wait"), all_tasks_text(loop),
+            circle_text(find_circle(loop)));
     }
 
 private:

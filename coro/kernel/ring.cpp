@@ -3,7 +3,9 @@
 
 #include "coro/kernel/ring.hpp"
 
+#include <atomic>
 #include <cerrno>
+#include <ctime>
 #include <sys/syscall.h>
 #include <system_error>
 #include <unistd.h>
@@ -36,6 +38,8 @@ constexpr unsigned ladder[] = {
 // own. NODROP (5.5): completions that do not fit in the queue are kept.
 constexpr unsigned needed_features = IORING_FEAT_EXT_ARG | IORING_FEAT_NODROP;
 
+std::atomic<unsigned> rings_closed = 0;  // by this process
+
 int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcept {
     int error = 0;
     for (const unsigned flags : ladder) {
@@ -50,9 +54,17 @@ int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcep
 }  // namespace
 
 ring::ring(unsigned entries) {
+    int error = open_ring(entries, ring_, params_);
+    // The memory of a ring that we closed is given back to us a little later,
+    // by a worker of the kernel. So a program that runs one loop after another
+    // may find it short; then it pays to wait, as long as that can take.
+    for (int naps = 0; error == ENOMEM && rings_closed != 0 && naps != 200; ++naps) {
+        const timespec millisecond{0, 1'000'000};
+        nanosleep(&millisecond, nullptr);
+        error = open_ring(entries, ring_, params_);
+    }
     // Rings are charged to RLIMIT_MEMLOCK of plain users, for whom even a tiny
     // ring is better than none.
-    int error = open_ring(entries, ring_, params_);
     while (error == ENOMEM && entries > 1) {
         entries = entries > 4 ? entries / 4 : 1;
         error = open_ring(entries, ring_, params_);
@@ -73,6 +85,7 @@ ring::ring(unsigned entries) {
 
 ring::~ring() {
     io_uring_queue_exit(&ring_);
+    rings_closed.fetch_add(1, std::memory_order_relaxed);
 }
 
 bool ring::works_in_enter_only() const noexcept {

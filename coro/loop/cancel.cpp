@@ -1,11 +1,12 @@
-// How a cancel finds its way. A request is made of a task; it goes down to the
-// operation that the task's leaf coroutine waits for, and that operation ends
-// as cancelled, or passes the request on to the tasks it waits for. Nothing
-// here recurses: tasks yet to be visited stand in cancel_path_, so a chain of
-// a million tasks, each awaiting the next, costs no stack, and a circle of
-// tasks is gone round once.
+// See cancel.hpp.
+
+#include "coro/loop/cancel.hpp"
 
 #include "coro/loop/event_loop.hpp"
+#include "coro/loop/operation.hpp"
+#include "coro/loop/task_base.hpp"
+
+#include <cstddef>
 
 namespace coro {
 
@@ -15,33 +16,98 @@ void operation::throw_cancelled() {
     throw cancelled{};
 }
 
+void operation::throw_awaited_twice() const {
+    throw invalid_state("co_await of something that was awaited before. An awaitable is good for "
+                        "one co_await; call the function again for another.");
+}
+
 bool event_loop::cancel(task_base& task) noexcept {
     if (task.done() || task.visited) return false;
     ++task.cancel_requests;
     task.cancel_pending = true;
     tell(event_kind::cancel_requested, &task, {}, 0,
          current_task_ != nullptr ? current_task_->id : 0);
-    deliver_cancel(task);
+    cancel_walk_.visit(task);
     return true;
+}
+
+void event_loop::pass_cancel_on(operation& wait, task_base& awaited) noexcept {
+    if (awaited.visited)
+        cancel_walk_.came_round(wait);
+    else
+        cancel(awaited);
+}
+
+void event_loop::cancel_all() noexcept {
+    cancel_walk_.begin();
+    for (task_base* task = first_task_; task != nullptr; task = task->next) cancel(*task);
+    cancel_walk_.go();
+}
+
+void cancel_walk::visit(task_base& task) noexcept {
+    task.visited = true;
+    path_.push_back(&task);
+    if (!under_way_) go();
 }
 
 // A task that is not waiting (it is ready, running, or has not started) keeps
 // the request for its next suspension, or for its first step.
-void event_loop::deliver_cancel(task_base& task) noexcept {
-    task.visited = true;
-    cancel_path_.push_back(&task);
-    if (cancel_on_its_way_) return;  // the loop below will come to it
-
-    cancel_on_its_way_ = true;
-    for (std::size_t i = 0; i != cancel_path_.size(); ++i) {
-        task_base& next = *cancel_path_[i];
-        if (next.waiting_for == nullptr) continue;
+void cancel_walk::go() noexcept {
+    under_way_ = true;
+    for (std::size_t i = 0; i != path_.size(); ++i) {
+        task_base& next = *path_[i];
+        if (!next.cancel_pending || next.waiting_for == nullptr) continue;
         next.cancel_pending = false;
         next.waiting_for->cancel();
     }
-    for (task_base* seen : cancel_path_) seen->visited = false;
-    cancel_path_.clear();
-    cancel_on_its_way_ = false;
+    if (!came_round_.empty()) break_circles();
+    for (task_base* seen : path_) seen->visited = false;
+    path_.clear();
+    came_round_.clear();
+    under_way_ = false;
+}
+
+// Looks for circles of waits, depth first, from each wait that came round. Of
+// each circle one wait is ended as cancelled: a plain one if there is one,
+// since a gather should not be torn from its children.
+void cancel_walk::break_circles() noexcept {
+    struct place {
+        task_base* task;
+        std::size_t next;  // which of those it waits for is to be looked at
+    };
+    std::vector<place> way;
+    std::vector<task_base*> seen;
+    const auto enter = [&](task_base& task) {
+        task.search = task_base::searched::on_the_way;
+        seen.push_back(&task);
+        way.push_back({&task, 0});
+    };
+    const auto end_one_of_circle = [&](const task_base& closing) {
+        std::size_t at = way.size() - 1;
+        while (!way[at].task->waiting_for->may_end_early() && way[at].task != &closing) --at;
+        if (!way[at].task->waiting_for->may_end_early()) at = way.size() - 1;
+        way[at].task->waiting_for->end_early();
+    };
+
+    for (operation* wait : came_round_) {
+        task_base& start = wait->waiting_task();
+        if (!wait->pending() || start.search != task_base::searched::no) continue;
+        enter(start);
+        while (!way.empty()) {
+            place& here = way.back();
+            operation* waits = here.task->waiting_for;
+            task_base* target = waits != nullptr ? waits->awaited(here.next++) : nullptr;
+            if (target == nullptr) {
+                here.task->search = task_base::searched::yes;
+                way.pop_back();
+            } else if (target->search == task_base::searched::on_the_way) {
+                end_one_of_circle(*target);
+            } else if (target->search == task_base::searched::no) {
+                enter(*target);
+            }
+        }
+    }
+    for (task_base* task : seen) task->search = task_base::searched::no;
 }
 
 }  // namespace coro

@@ -1,45 +1,10 @@
-// The turn of the loop, and what starts and stops it. See event_loop.hpp.
+// The turn of the loop. See event_loop.hpp.
 
 #include "coro/loop/event_loop.hpp"
 
 #include "coro/kernel/kernel.hpp"
-#include "coro/loop/fork_guard.hpp"
-#include "coro/loop/inbox.hpp"
-
-#include <string>
 
 namespace coro {
-
-constinit thread_local event_loop* event_loop::running_here_ = nullptr;
-
-event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
-    : observer_(watching), virtual_(wants_virtual(clock)), stop_(stopping_) {
-    inbox_ = inbox::make();
-    try {
-        kernel_ = make_kernel(kernel, inbox_->wake_descriptor());
-    } catch (...) {
-        inbox_->drop_reference();
-        throw;
-    }
-    began_ = now();
-    forks_ = forks_so_far();
-    running_here_ = this;
-}
-
-event_loop::~event_loop() {
-    running_here_ = nullptr;
-    inbox_->close();
-    // Else (an exception ended turn(), or a fork) its requests are still out.
-    if (first_task_ == nullptr && forks_ == forks_so_far()) delete kernel_;
-    delete drain_limit_;
-    inbox_->drop_reference();
-}
-
-event_loop& event_loop::require(const char* who) {
-    if (running_here_ != nullptr) return *running_here_;
-    throw invalid_state(std::string(who) + ": no event loop runs on this thread. Call it from a "
-                                           "coroutine that coro::run() has started.");
-}
 
 // One step of a task: from where it stands to its next suspension. On the way
 // coroutines may hand over to one another (a child is awaited, a child ends);
@@ -73,7 +38,7 @@ void event_loop::run_ready() {
         runnable& next = ready_.pop();
         if (next.is_task) {
             task_base& task = static_cast<task_base&>(next);
-            if constexpr (Observed) tell(event_kind::task_resumed, &task);
+            if constexpr (Observed) tell_resumed(task);
             step(task);
             if constexpr (Observed) tell_suspended();
         } else {
@@ -104,7 +69,7 @@ void event_loop::turn() {
 }
 
 void event_loop::wait_for_something() {
-    if (timers_.empty() && nothing_can_happen()) return deadlocked();
+    if (nothing_can_happen()) return deadlocked();
     const std::int64_t deadline = timers_.empty() ? -1 : timers_.next_deadline();
     if (observed())
         tell(event_kind::turn_waits, nullptr, {}, deadline < 0 ? -1 : deadline - began_);
@@ -119,21 +84,14 @@ void event_loop::wait_for_something() {
         const std::int64_t left = deadline - now();
         hand_over(left > 0 ? left : 0);
     }
-    steps_since_look_ = steps_per_look;
+    just_waited_ = true;
+    look_soon();
     if (observed()) tell(event_kind::turn_wakes, nullptr);
 }
 
 void event_loop::hand_over(std::int64_t timeout_ns) {
-    if (forks_ != forks_so_far())
-        throw invalid_state("this process was forked while an event loop was running, and the loop "
-                            "belongs to the parent. A child must call exec or _exit, or start a "
-                            "loop of its own on a new thread.");
+    check_fork();
     if (kernel_->wait(timeout_ns)) woken();
-}
-
-void event_loop::run_until_ended(task_base& main) {
-    main_ = &main;
-    while (!stopping_) turn();
 }
 
 }  // namespace coro

@@ -12,6 +12,7 @@
 // turn() in event_loop.cpp next, then cancel.cpp and coro/kernel/kernel.hpp.
 
 #include "coro/kernel/choose.hpp"
+#include "coro/loop/cancel.hpp"
 #include "coro/loop/errors.hpp"
 #include "coro/loop/observer.hpp"
 #include "coro/loop/operation.hpp"
@@ -24,10 +25,10 @@
 #include <source_location>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace coro {
 
+class drain_limit;
 class inbox;
 class kernel;
 class signal_handlers;
@@ -58,6 +59,8 @@ public:
     [[nodiscard]] std::int64_t began() const noexcept { return began_; }
     [[nodiscard]] bool virtual_clock() const noexcept { return virtual_; }
 
+    /// Timers may be due: look at the clock before the next steps.
+    void look_soon() noexcept { steps_since_look_ = steps_per_look; }
     /// Moves the virtual clock on, as if the running step had taken so long.
     void advance(std::int64_t nanoseconds) noexcept;
 
@@ -94,9 +97,10 @@ public:
     void schedule(task_base& task);
 
     /// Requests that a task be cancelled. False if it has ended already, or if
-    /// the request that is on its way has passed it before (tasks can wait for
-    /// one another in a circle). See cancel.cpp.
+    /// the request that is on its way has been there. See cancel.hpp.
     bool cancel(task_base& task) noexcept;
+    /// For operation::cancel: so is the task that `wait` waits for.
+    void pass_cancel_on(operation& wait, task_base& awaited) noexcept;
 
     // The other halves of operation::complete and of operation::suspend.
     void resume_waiter(task_base& task) {
@@ -107,7 +111,7 @@ public:
         current_task_->leaf = &leaf;
         current_task_->waiting_for = &what;
         if (current_task_->cancel_pending) [[unlikely]]
-            deliver_cancel(*current_task_);
+            cancel_walk_.visit(*current_task_);
     }
 
     // Running.
@@ -120,6 +124,8 @@ public:
     [[nodiscard]] std::exception_ptr verdict() const noexcept { return verdict_; }
 
     void set_signals(signal_handlers* handlers) noexcept { signals_ = handlers; }
+    /// Did Ctrl-C cancel main, as opposed to come when main had ended?
+    [[nodiscard]] bool interrupt_reached_main() const noexcept { return interrupt_reached_main_; }
     [[nodiscard]] inbox& from_outside() noexcept { return *inbox_; }
     [[nodiscard]] bool observed() const noexcept {
 #ifdef CORO_NO_OBSERVER
@@ -139,7 +145,6 @@ private:
         void run() noexcept override { stopping = true; }
         bool& stopping;
     };
-    struct drain_limit;
 
     static bool wants_virtual(clock_kind clock);
     void turn();
@@ -149,13 +154,18 @@ private:
     template <bool Observed>
     void run_ready();
     void step(task_base& task);
+    void tell_resumed(const task_base& task) noexcept;
     void tell_suspended() noexcept;
     void finish(task_base& task) noexcept;
-    void deliver_cancel(task_base& task) noexcept;
     void woken();
     void interrupted();
+    void check_fork() const;
     void deadlocked();
+    [[noreturn]] void give_up(const char* reason);
     void cancel_all() noexcept;
+    void limit_drain(const char* reason);
+    void unlink(task_base& task) noexcept;
+    void destroy_what_is_left() noexcept;
     [[nodiscard]] bool nothing_can_happen() const noexcept;
 
     static constexpr std::uint32_t steps_per_look = 16;
@@ -174,26 +184,31 @@ private:
     std::int64_t virtual_now_ = 0;
     std::int64_t began_ = 0;
     std::int64_t last_look_ = 0;
+    bool just_waited_ = false;
+    bool interrupt_reached_main_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t tasks_made_ = 0;
     task_base* first_task_ = nullptr;
     task_base* last_task_ = nullptr;
     task_base* main_ = nullptr;
     stop stop_;
-    std::vector<task_base*> cancel_path_;
-    bool cancel_on_its_way_ = false;
+    cancel_walk cancel_walk_;
     std::exception_ptr verdict_;  // a deadlock_error, once it is certain
     int deadlocks_ = 0;
     inbox* inbox_ = nullptr;  // shared with the remotes
     signal_handlers* signals_ = nullptr;
-    runnable* drain_limit_ = nullptr;  // owned; set by the first Ctrl-C
+    drain_limit* drain_limit_ = nullptr;  // owned
     unsigned forks_ = 0;
 };
 
+inline void operation::begin() {
+    if (waiter_ != nullptr) [[unlikely]]
+        throw_awaited_twice();
+    waiter_ = event_loop::current()->current_task();
+}
+
 inline void operation::suspend_frame(frame& leaf) noexcept {
-    event_loop* loop = event_loop::current();
-    waiter_ = loop->current_task();
-    loop->suspend_running(*this, leaf);
+    event_loop::current()->suspend_running(*this, leaf);
 }
 
 inline void operation::throw_if_requested() {

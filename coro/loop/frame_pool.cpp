@@ -5,12 +5,12 @@
 namespace coro {
 
 constinit thread_local frame_pool::block* frame_pool::free_[largest / granule + 1] = {};
+constinit thread_local bool frame_pool::thread_is_known_ = false;
 
 // Gives a thread's free blocks back to the heap when the thread ends. Made on
-// the slow path only, so that the fast one never meets a guard variable.
+// the slow paths only, so that the fast ones never meet a guard variable.
 struct frame_pool_owner {
-    bool used = false;
-
+    frame_pool_owner() noexcept {}
     ~frame_pool_owner() {
         for (frame_pool::block*& head : frame_pool::free_)
             while (head != nullptr) {
@@ -21,9 +21,14 @@ struct frame_pool_owner {
     }
 };
 
+void frame_pool::know_thread() noexcept {
+    static thread_local const frame_pool_owner owner;
+    (void)owner;
+    thread_is_known_ = true;
+}
+
 void* frame_pool::refill(std::size_t size) {
-    static thread_local frame_pool_owner owner;
-    owner.used = true;
+    know_thread();
     return ::operator new(size_class(size) * granule);
 }
 

@@ -49,6 +49,8 @@ public:
 #if CORO_FRAME_POOL
         if (size <= largest) {
             block*& head = free_[size_class(size)];
+            if (head == nullptr && !thread_is_known_) [[unlikely]]
+                know_thread();
             head = ::new (memory) block{head};
             return;
         }
@@ -66,10 +68,13 @@ private:
         return (size + granule - 1) / granule;
     }
     static void* refill(std::size_t size);
+    static void know_thread() noexcept;
 
     // initial-exec: one instruction to reach, also from a shared library.
-    [[gnu::tls_model(
-        "initial-exec")]] static constinit thread_local block* free_[largest / granule + 1];
+#define CORO_THREAD_LOCAL [[gnu::tls_model("initial-exec")]] static constinit thread_local
+    CORO_THREAD_LOCAL block* free_[largest / granule + 1];
+    CORO_THREAD_LOCAL bool thread_is_known_;
+#undef CORO_THREAD_LOCAL
     friend struct frame_pool_owner;
 };
 

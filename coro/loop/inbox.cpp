@@ -26,8 +26,21 @@ inbox::~inbox() {
     ::close(wake_);
 }
 
+// When the last remote goes, a loop that waited for its posts must look again
+// whether anything can still happen.
 void inbox::drop_reference() noexcept {
-    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    unsigned left = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        left = --references_;
+        if (left == 1 && open_) eventfd_write(wake_, 1);
+    }
+    if (left == 0) delete this;
+}
+
+void inbox::add_reference() noexcept {
+    const std::lock_guard lock(mutex_);
+    ++references_;
 }
 
 bool inbox::post(posted& what) noexcept {
@@ -55,9 +68,8 @@ void inbox::close() noexcept {
 }
 
 bool inbox::may_still_bring() noexcept {
-    if (references_.load(std::memory_order_acquire) > 1) return true;
     const std::lock_guard lock(mutex_);
-    return first_ != nullptr;
+    return references_ > 1 || first_ != nullptr;
 }
 
 }  // namespace coro

@@ -6,7 +6,6 @@
 
 #include "coro/loop/posted.hpp"
 
-#include <atomic>
 #include <mutex>
 
 namespace coro {
@@ -17,7 +16,7 @@ public:
     /// left for its eventfd.
     static inbox* make();
 
-    void add_reference() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+    void add_reference() noexcept;
     void drop_reference() noexcept;
 
     /// From any thread. False (and nothing is taken) once it is closed.
@@ -46,8 +45,8 @@ private:
     ~inbox();
     posted* detach() noexcept;
 
-    std::atomic<unsigned> references_ = 1;
-    std::mutex mutex_;  // guards the three below
+    std::mutex mutex_;  // guards the four below
+    unsigned references_ = 1;
     posted* first_ = nullptr;
     posted* last_ = nullptr;
     bool open_ = true;

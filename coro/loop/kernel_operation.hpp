@@ -35,6 +35,7 @@ public:
 
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
         submit();
         suspend(h);
     }
@@ -47,6 +48,7 @@ public:
     }
 
     void cancel() noexcept override;
+    [[nodiscard]] bool may_end_early() const noexcept override { return false; }
     [[nodiscard]] wait_info describe() const noexcept override;
 
 private:

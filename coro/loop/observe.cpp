@@ -4,6 +4,11 @@
 
 namespace coro {
 
+// A task that was cancelled before its first step never has one.
+void event_loop::tell_resumed(const task_base& task) noexcept {
+    if (task.started || !task.cancel_pending) tell(event_kind::task_resumed, &task);
+}
+
 // After a step: the task, if it has not ended, is suspended somewhere.
 void event_loop::tell_suspended() noexcept {
     const task_base* task = current_task_;

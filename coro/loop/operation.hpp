@@ -7,6 +7,7 @@
 #include "coro/loop/runnable.hpp"
 #include "coro/loop/task_base.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -44,9 +45,19 @@ public:
 
     [[nodiscard]] virtual wait_info describe() const noexcept = 0;
 
+    /// The tasks it waits for, by number; null beyond the last.
+    [[nodiscard]] virtual task_base* awaited(std::size_t) const noexcept { return nullptr; }
+
+    /// Tasks wait for one another in a circle, and a cancel came round: ends
+    /// this wait as cancelled, whatever the others do. If `may_end_early` is
+    /// false it is asked only where nothing else in the circle can end.
+    virtual void end_early() noexcept { cancel(); }
+    [[nodiscard]] virtual bool may_end_early() const noexcept { return true; }
+
     [[nodiscard]] const task_base* on_behalf_of() const noexcept override { return waiter_; }
 
     [[nodiscard]] bool pending() const noexcept { return how_ == completion::pending; }
+    [[nodiscard]] task_base& waiting_task() const noexcept { return *waiter_; }
 
     /// For await_resume of a wait without a value: throws if a cancel of the
     /// running task was requested and has not been delivered.
@@ -56,6 +67,10 @@ protected:
     operation() noexcept {}
 
     enum class completion : std::uint8_t { pending, done, cancelled };
+
+    /// The wait is the running task's. Call it first in await_suspend. Throws
+    /// invalid_state if the operation was awaited before.
+    void begin();
 
     /// Suspends the running task on this operation; `h` is the coroutine it
     /// goes on with. Call it last in await_suspend: if a cancel was requested
@@ -83,6 +98,7 @@ protected:
 
 private:
     void suspend_frame(frame& leaf) noexcept;
+    [[noreturn]] void throw_awaited_twice() const;
 };
 
 }  // namespace coro

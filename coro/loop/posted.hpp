@@ -37,6 +37,8 @@ public:
         delete this;
     }
 
+    void dropped() noexcept override { delete this; }
+
 private:
     F f_;
 };

@@ -2,8 +2,6 @@
 
 #include "coro/loop/reporter.hpp"
 
-#include <atomic>
-
 namespace coro {
 
 namespace {
@@ -19,18 +17,17 @@ public:
     std::string deadlock(const event_loop&) override { return "deadlock"; }
 };
 
-std::atomic<reporter*> installed = nullptr;
+constinit thread_local reporter* installed = nullptr;
 
 }  // namespace
 
 reporter& reporter::get() noexcept {
     static silent_reporter silent;
-    reporter* chosen = installed.load(std::memory_order_acquire);
-    return chosen != nullptr ? *chosen : silent;
+    return installed != nullptr ? *installed : silent;
 }
 
 void reporter::install(reporter& which) noexcept {
-    installed.store(&which, std::memory_order_release);
+    installed = &which;
 }
 
 }  // namespace coro

@@ -40,8 +40,8 @@ public:
     /// The text of a deadlock_error: what each task waits for.
     [[nodiscard]] virtual std::string deadlock(const event_loop& loop) = 0;
 
-    /// The one in use, by the loops of all threads. Before install() it is one
-    /// that says nothing.
+    /// The one in use on this thread. Before install() it is one that says
+    /// nothing.
     [[nodiscard]] static reporter& get() noexcept;
     static void install(reporter& which) noexcept;
 };

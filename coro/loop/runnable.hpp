@@ -19,6 +19,9 @@ public:
     /// here: the loop resumes them itself, without an indirect call.
     virtual void run() noexcept {}
 
+    /// The loop has ended and will never run it.
+    virtual void dropped() noexcept {}
+
     /// The task this runs for, or null. Only the event stream asks.
     [[nodiscard]] virtual const task_base* on_behalf_of() const noexcept { return nullptr; }
 

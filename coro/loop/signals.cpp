@@ -69,9 +69,11 @@ signal_handlers::~signal_handlers() {
 }
 
 bool signal_handlers::take_interrupt() noexcept {
-    if (!handles_interrupt_ || !interrupt_noted.exchange(false)) return false;
-    interrupted_ = true;
-    return true;
+    return handles_interrupt_ && interrupt_noted.exchange(false);
+}
+
+bool signal_handlers::interrupted() const noexcept {
+    return handles_interrupt_ && interrupt_seen;
 }
 
 bool signal_handlers::take_quit() noexcept {

@@ -24,12 +24,11 @@ public:
     [[nodiscard]] bool take_quit() noexcept;
 
     /// Was there a Ctrl-C at all?
-    [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
+    [[nodiscard]] bool interrupted() const noexcept;
 
 private:
     bool handles_interrupt_ = false;
     bool handles_quit_ = false;
-    bool interrupted_ = false;
 };
 
 }  // namespace coro

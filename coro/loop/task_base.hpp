@@ -68,7 +68,9 @@ public:
     bool started = false;
     bool cancel_pending = false;  // a request that has not been delivered yet
     bool visited = false;         // by the cancel that is on its way just now
-    bool error_read = false;      // somebody saw the exception
+    enum class searched : std::uint8_t { no, on_the_way, yes };
+    searched search = searched::no;  // likewise, for circles
+    bool error_read = false;         // somebody saw the exception
     std::uint32_t references = 1;
     std::uint32_t cancel_requests = 0;
     frame* leaf = nullptr;             // the frame to resume next
@@ -92,9 +94,13 @@ protected:
     /// Ends it cancelled although it never started.
     virtual void end_cancelled() noexcept = 0;
 
+    /// The root frame, and with it all below.
     void destroy_frame() noexcept {
-        if (leaf != nullptr) leaf->handle().destroy();
+        if (leaf == nullptr) return;
+        frame* root = leaf;
+        while (root->parent != nullptr) root = root->parent;
         leaf = nullptr;
+        root->handle().destroy();
     }
 
 private:

@@ -1,9 +1,6 @@
-// The life of a task as the loop sees it: scheduled, ended, and the end of all
-// of them when main has ended or nothing can go on.
+// The life of a task as the loop sees it: how it is scheduled, and how it ends.
 
-#include "coro/kernel/kernel.hpp"
 #include "coro/loop/event_loop.hpp"
-#include "coro/loop/inbox.hpp"
 #include "coro/loop/reporter.hpp"
 
 #include <cstdlib>
@@ -54,8 +51,7 @@ void event_loop::finish(task_base& task) noexcept {
     task.destroy_frame();
     current_task_ = nullptr;
     task.ended = task.how_it_ended();
-    (task.previous != nullptr ? task.previous->next : first_task_) = task.next;
-    (task.next != nullptr ? task.next->previous : last_task_) = task.previous;
+    unlink(task);
     if (observed()) {
         const event_kind kind = task.ended == ending::value   ? event_kind::task_finished
                                 : task.ended == ending::error ? event_kind::task_failed
@@ -65,6 +61,11 @@ void event_loop::finish(task_base& task) noexcept {
     if (&task == main_) make_ready(stop_);
     while (!task.waiters.empty()) task.waiters.pop_front().notify();
     task.drop_reference();
+}
+
+void event_loop::unlink(task_base& task) noexcept {
+    (task.previous != nullptr ? task.previous->next : first_task_) = task.next;
+    (task.next != nullptr ? task.next->previous : last_task_) = task.previous;
 }
 
 std::string message_of(const std::exception_ptr& error) {
@@ -78,45 +79,6 @@ std::string message_of(const std::exception_ptr& error) {
     } catch (...) {
         return "an exception that is not a std::exception";
     }
-}
-
-void event_loop::cancel_all() noexcept {
-    for (task_base* task = first_task_; task != nullptr; task = task->next) cancel(*task);
-}
-
-// What is there when the drain begins is cancelled once and may take its time.
-// What it starts while it cleans up may run, and is cancelled after that.
-void event_loop::drain() {
-    deadlocks_ = 0;
-    while (first_task_ != nullptr) {
-        const std::uint64_t last_cancelled = tasks_made_;
-        cancel_all();
-        while (first_task_ != nullptr && first_task_->id <= last_cancelled) turn();
-    }
-    // What was posted from outside and not run yet has its turn too.
-    inbox_->close();
-    inbox_->take_all([this](runnable& posted) { make_ready(posted); });
-    while (!ready_.empty()) turn();
-    if (first_task_ != nullptr) drain();
-}
-
-bool event_loop::nothing_can_happen() const noexcept {
-    return kernel_->in_flight() == 0 && !inbox_->may_still_bring();
-}
-
-// Nobody can ever act again. Every task is told so by a cancel, so that its
-// clean-up runs; one that waits on in spite of it is told again, a few times.
-void event_loop::deadlocked() {
-    constexpr int patience = 100;
-    if (++deadlocks_ == 1 && main_ != nullptr && !main_->done())
-        verdict_ = std::make_exception_ptr(deadlock_error(reporter::get().deadlock(*this)));
-    if (deadlocks_ > patience) {
-        reporter::get().refuses_to_end(*this, "each was cancelled 100 times");
-        if (verdict_ == nullptr)
-            verdict_ = std::make_exception_ptr(deadlock_error("tasks refused to be cancelled"));
-        std::rethrow_exception(verdict_);
-    }
-    cancel_all();
 }
 
 }  // namespace coro

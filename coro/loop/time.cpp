@@ -43,6 +43,7 @@ void event_loop::advance(std::int64_t nanoseconds) noexcept {
 
 void event_loop::arm(runnable& timer, std::int64_t deadline) {
     timers_.push(timer, deadline);
+    if (virtual_ && deadline <= virtual_now_) look_soon();
     if (observed()) tell(event_kind::timer_armed, timer.on_behalf_of(), {}, deadline - began_);
 }
 
@@ -60,13 +61,13 @@ std::int64_t event_loop::deadline_of(const runnable& timer) const noexcept {
 
 void event_loop::look_at_clock() {
     steps_since_look_ = 0;
+    check_fork();
     if (kernel_->blind()) {
         // epoll cannot tell us from memory that something has arrived.
         const std::int64_t time = monotonic_now();
-        if (time - last_look_ >= 1'000'000) {
-            last_look_ = time;
-            hand_over(0);
-        }
+        if (!just_waited_ && time - last_look_ >= 1'000'000) hand_over(0);
+        if (just_waited_ || time - last_look_ >= 1'000'000) last_look_ = time;
+        just_waited_ = false;
     }
     if (timers_.empty()) return;
     const std::int64_t time = now();

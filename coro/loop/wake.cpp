@@ -1,6 +1,7 @@
 // What happens when the loop was woken from outside: callbacks that other
 // threads posted, and signals. See inbox.hpp and signals.hpp.
 
+#include "coro/loop/drain_limit.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/inbox.hpp"
 #include "coro/loop/reporter.hpp"
@@ -8,20 +9,16 @@
 
 namespace coro {
 
-// After the first Ctrl-C, a loop that does not come to its end says why not.
-struct event_loop::drain_limit : runnable {
-    explicit drain_limit(event_loop& which) : loop(which) {}
-
-    void run() noexcept override { reporter::get().refuses_to_end(loop, "2 seconds after Ctrl-C"); }
-
-    event_loop& loop;
-};
+// On the virtual clock two seconds mean nothing.
+void event_loop::limit_drain(const char* reason) {
+    if (drain_limit_ != nullptr || virtual_) return;
+    drain_limit_ = new drain_limit(*this, reason);
+    timers_.push(*drain_limit_, now() + 2'000'000'000);
+}
 
 void event_loop::interrupted() {
-    if (drain_limit_ != nullptr) return;
-    drain_limit_ = new drain_limit(*this);
-    if (!virtual_) timers_.push(*drain_limit_, now() + 2'000'000'000);
-    if (main_ != nullptr) cancel(*main_);
+    limit_drain("2 seconds after Ctrl-C");
+    if (main_ != nullptr) interrupt_reached_main_ = cancel(*main_);
 }
 
 void event_loop::woken() {

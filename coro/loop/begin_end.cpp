@@ -1,0 +1,126 @@
+// How a loop begins and how it ends: with nothing left behind, whatever its
+// tasks do. See event_loop.hpp.
+
+#include "coro/kernel/kernel.hpp"
+#include "coro/loop/drain_limit.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/fork_guard.hpp"
+#include "coro/loop/inbox.hpp"
+#include "coro/loop/reporter.hpp"
+
+#include <string>
+
+namespace coro {
+
+constinit thread_local event_loop* event_loop::running_here_ = nullptr;
+
+event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
+    : observer_(watching), virtual_(wants_virtual(clock)), stop_(stopping_) {
+    inbox_ = inbox::make();
+    try {
+        kernel_ = make_kernel(kernel, inbox_->wake_descriptor());
+    } catch (...) {
+        inbox_->drop_reference();
+        throw;
+    }
+    began_ = now();
+    forks_ = forks_so_far();
+    running_here_ = this;
+}
+
+event_loop::~event_loop() {
+    inbox_->close();
+    // With requests under way (turn() was left by an exception), or in a forked
+    // child, the kernel may still write into frames: then both stay.
+    if (forks_ == forks_so_far() && kernel_->in_flight() == 0) {
+        destroy_what_is_left();
+        delete kernel_;
+    }
+    running_here_ = nullptr;
+    delete drain_limit_;
+    inbox_->drop_reference();
+}
+
+event_loop& event_loop::require(const char* who) {
+    if (running_here_ != nullptr) return *running_here_;
+    throw invalid_state(std::string(who) + ": no event loop runs on this thread. Call it from a "
+                                           "coroutine that coro::run() has started.");
+}
+
+void event_loop::run_until_ended(task_base& main) {
+    main_ = &main;
+    while (!stopping_) turn();
+}
+
+// What is there when the drain begins is cancelled once and may take its time.
+// What it starts while it cleans up may run, and is cancelled after that.
+void event_loop::drain() {
+    constexpr std::uint64_t most_turns = 1'000'000;
+    deadlocks_ = 0;
+    limit_drain("2 seconds after main ended");
+    std::uint64_t turns = 0;
+    while (first_task_ != nullptr) {
+        const std::uint64_t last_cancelled = tasks_made_;
+        cancel_all();
+        while (first_task_ != nullptr && first_task_->id <= last_cancelled) {
+            // On the virtual clock for ever would be over in no time, and not.
+            if (virtual_ && ++turns == most_turns) give_up("a million turns after main ended");
+            turn();
+        }
+    }
+    // What was posted from outside and not run yet has its turn too.
+    inbox_->close();
+    inbox_->take_all([this](runnable& posted) { make_ready(posted); });
+    while (!ready_.empty()) turn();
+    if (first_task_ != nullptr) drain();
+}
+
+bool event_loop::nothing_can_happen() const noexcept {
+    const bool limit_is_set = drain_limit_ != nullptr && timer_heap::contains(*drain_limit_);
+    return timers_.size() == (limit_is_set ? 1U : 0U) && kernel_->in_flight() == 0 &&
+           !inbox_->may_still_bring();
+}
+
+// Nobody can ever act again. Every task is told so by a cancel, so that its
+// clean-up runs; one that waits on in spite of it is told again, a few times.
+void event_loop::deadlocked() {
+    constexpr int patience = 100;
+    if (++deadlocks_ == 1 && main_ != nullptr && !main_->done())
+        verdict_ = std::make_exception_ptr(deadlock_error(reporter::get().deadlock(*this)));
+    if (deadlocks_ > patience) give_up("cancelled 100 times");
+    cancel_all();
+}
+
+void event_loop::give_up(const char* reason) {
+    reporter::get().refuses_to_end(*this, reason);
+    if (verdict_ == nullptr)
+        verdict_ =
+            std::make_exception_ptr(deadlock_error(std::string("tasks refuse to end: ") + reason +
+                                                   ", they still wait for something. "
+                                                   "Let `cancelled` pass on."));
+    std::rethrow_exception(verdict_);
+}
+
+void event_loop::check_fork() const {
+    if (forks_ != forks_so_far())
+        throw invalid_state("this process was forked while an event loop was running, and the loop "
+                            "belongs to the parent. A child must call exec or _exit, or start a "
+                            "loop of its own on a new thread.");
+}
+
+// After an exception out of turn(): tasks that will never go on are destroyed
+// where they stand, so that what their locals hold is given back.
+void event_loop::destroy_what_is_left() noexcept {
+    while (first_task_ != nullptr) {
+        task_base& task = *first_task_;
+        unlink(task);
+        task.destroy_frame();
+        task.drop_reference();
+    }
+    while (!ready_.empty()) {
+        runnable& left = ready_.pop();
+        if (!left.is_task) left.dropped();
+    }
+}
+
+}  // namespace coro
