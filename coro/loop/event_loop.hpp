@@ -208,7 +208,9 @@ inline void operation::begin() {
 }
 
 inline void operation::suspend_frame(frame& leaf) noexcept {
-    event_loop::current()->suspend_running(*this, leaf);
+    event_loop* loop = event_loop::current();
+    waiter_ = loop->current_task();
+    loop->suspend_running(*this, leaf);
 }
 
 inline void operation::throw_if_requested() {

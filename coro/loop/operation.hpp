@@ -68,8 +68,8 @@ protected:
 
     enum class completion : std::uint8_t { pending, done, cancelled };
 
-    /// The wait is the running task's. Call it first in await_suspend. Throws
-    /// invalid_state if the operation was awaited before.
+    /// For an operation that is good for one co_await: throws invalid_state if
+    /// it was awaited before. Call it first in await_suspend.
     void begin();
 
     /// Suspends the running task on this operation; `h` is the coroutine it
