@@ -16,15 +16,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from page import plain, source, web
+from page import links, plain, source, web
 
 
 def make(lesson: source.Lesson, form: str, out: Path, pages: list[source.Lesson]) -> str:
-    if form == "markdown":
-        return plain.page(lesson)
     if form == "prose":
         return plain.prose(lesson)
-    return web.Page(lesson, out, pages).html()
+    to = links.Links(lesson, out, pages)
+    return plain.page(lesson, to) if form == "markdown" else web.Page(lesson, to).html()
 
 
 def main() -> int:
@@ -46,7 +45,7 @@ def main() -> int:
             write_all(given.out, given.form or "html")
             return 0
         lesson = source.find(given.lesson)
-        out = given.out or lesson.folder / f"{lesson.id}.html"
+        out = given.out or lesson.folder / "page"
         text = make(lesson, given.form or "html", out, [])
         if given.out:
             given.out.write_text(text, encoding="utf-8")

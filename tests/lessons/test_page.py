@@ -13,7 +13,7 @@ from pathlib import Path
 import support
 from support import source
 
-from page import colour, markdown, plain, web
+from page import colour, links, markdown, plain, web
 
 PAGE = support.ROOT / "tools" / "page.py"
 BLOCKS = {"p", "ul", "ol"}
@@ -66,8 +66,13 @@ def words(text: str) -> list:
     return re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", text))
 
 
+def beside(lesson: source.Lesson) -> links.Links:
+    """The links of a page that lies in the lesson's own folder."""
+    return links.Links(lesson, lesson.folder / "page.html", [])
+
+
 def page_of(lesson: source.Lesson) -> str:
-    return web.Page(lesson, lesson.folder / f"{lesson.id}.html", []).html()
+    return web.Page(lesson, beside(lesson)).html()
 
 
 class Pages(unittest.TestCase):
@@ -123,7 +128,7 @@ class Pages(unittest.TestCase):
 
     def test_markdown_has_the_same_paragraphs_and_lines(self):
         for lesson in support.lessons():
-            text = plain.page(lesson)
+            text = plain.page(lesson, beside(lesson))
             with self.subTest(lesson=lesson.id):
                 for part in lesson.parts:
                     for pair in part.pairs:
@@ -143,6 +148,31 @@ class Pages(unittest.TestCase):
 def code_lines(path: Path, skipped: str, mark: str) -> list:
     lines = path.read_text(encoding="utf-8").splitlines()
     return [re.sub(mark, "", line) for line in lines if not re.fullmatch(skipped, line)]
+
+
+class Addresses(unittest.TestCase):
+    def test_prose_links_to_lessons_by_id_and_to_files_by_path(self):
+        gather, every = source.find("gather"), support.lessons()
+        alone, among = beside(gather), links.Links(gather, Path("/x/gather.md"), every)
+        self.assertEqual(alone.address("yielding"), "../08_yielding")
+        self.assertEqual(among.address("yielding"), "yielding.md")
+        self.assertEqual(alone.address("../common/lesson.hpp"), "../common/lesson.hpp")
+        self.assertEqual(alone.address("https://example.org/a"), "https://example.org/a")
+        for wrong in ("yeilding", "../common/lesson.h"):
+            with self.assertRaises(source.LessonError):
+                alone.address(wrong)
+
+    def test_both_forms_use_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for path in support.LESSONS.iterdir():
+                if path.name in ("common", "01_blocking", "02_gather"):
+                    shutil.copytree(path, Path(folder) / path.name)
+            cpp = Path(folder) / "02_gather" / "gather.cpp"
+            with open(cpp, "a", encoding="utf-8") as file:
+                file.write("// [this](blocking) `[x](y)`\n")
+            lesson = source.find("gather", Path(folder))
+            self.assertIn('<a href="../01_blocking">this</a>', page_of(lesson))
+            self.assertIn("[this](../01_blocking) `[x](y)`", plain.page(lesson, beside(lesson)))
 
 
 class Parsing(unittest.TestCase):

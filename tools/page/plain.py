@@ -5,16 +5,21 @@ other, for those who translate it.
 
 from __future__ import annotations
 
-from .source import CodeLine, Lesson, Part
+import re
+
+from .links import Links
+from .source import CodeLine, Lesson, Part, with_prose
+
+LINK = re.compile(r"(`[^`]*`)|\]\(([^()\s]+)\)")
 
 
-def page(lesson: Lesson) -> str:
+def page(lesson: Lesson, links: Links) -> str:
     """The lesson as one Markdown text."""
     parts = [f"# {lesson.number} {lesson.title}", lesson.about["idea"]]
     for part in lesson.parts:
         if part.letter:
             parts.append(f"## Part {part.letter}")
-        parts.extend(_part(part, lesson))
+        parts.extend(_part(part, lesson, links))
     return "\n\n".join(parts) + "\n"
 
 
@@ -26,9 +31,12 @@ def prose(lesson: Lesson) -> str:
     )
 
 
-def _part(part: Part, lesson: Lesson):
-    for pair in part.pairs:
-        yield from (one.text for one in pair.prose)
+def _part(part: Part, lesson: Lesson, links: Links):
+    def with_links(text: str) -> str:
+        return LINK.sub(lambda found: found[1] or f"]({links.address(found[2])})", text)
+
+    for pair in with_prose(part.pairs):
+        yield from (with_links(one.text) for one in pair.prose)
         if pair.code:
             yield _fenced("\n".join(_with_mark(line) for line in pair.code), "cpp")
     yield "It prints, on the virtual clock:"

@@ -131,6 +131,18 @@ def parse_cpp(text: str, stem: str) -> list[Pair]:
     return pairs
 
 
+def with_prose(pairs: list[Pair]) -> list[Pair]:
+    """The pairs as a page shows them: code without prose of its own stays with
+    the pair above it, behind a blank line."""
+    shown: list[Pair] = []
+    for pair in pairs:
+        if pair.prose or not shown:
+            shown.append(Pair(pair.prose, list(pair.code)))
+        else:
+            shown[-1].code += [CodeLine(0, ""), *pair.code]
+    return shown
+
+
 def parse_python(text: str) -> list[CodeLine]:
     """The lines of a twin, blank ones included, each with its mark."""
     return [_code_line(number, line) for number, line in enumerate(text.splitlines(), 1)]

@@ -6,11 +6,12 @@ needs nothing else; style.css says how it looks.
 from __future__ import annotations
 
 import html
-import os
 from pathlib import Path
 
 from . import colour, markdown
-from .source import LESSONS, CodeLine, Lesson, LessonError, Pair, Paragraph, Part, parse_python
+from .links import Links
+from .source import (LESSONS, CodeLine, Lesson, LessonError, Paragraph, Part, parse_python,
+                     with_prose)
 
 STYLE = Path(__file__).with_name("style.css")
 CLOCK_NOTE = ("On the virtual clock, where a second costs nothing and every time is exact. On the "
@@ -19,12 +20,10 @@ CLOCK_NOTE = ("On the virtual clock, where a second costs nothing and every time
 
 
 class Page:
-    """One lesson on its way to HTML. `out` is the file it will be, so that
-    links lead from there to the files of the repository; `pages` are the ids
-    of the lessons whose pages lie beside it."""
+    """One lesson on its way to HTML. `links` knows what the page can link to."""
 
-    def __init__(self, lesson: Lesson, out: Path, pages: list[Lesson]):
-        self.lesson, self.out, self.pages = lesson, out, pages
+    def __init__(self, lesson: Lesson, links: Links):
+        self.lesson, self.links = lesson, links
 
     def html(self) -> str:
         lesson = self.lesson
@@ -33,22 +32,8 @@ class Page:
             self._header() + "".join(self._part(part) for part in lesson.parts) + self._footer(),
         )
 
-    def _link(self, address: str) -> str:
-        """An address as it is written in the prose, seen from the page."""
-        if "://" in address or address.startswith("#"):
-            return address
-        by_id = {lesson.id: lesson for lesson in self.pages}
-        if address in by_id:
-            return f"{address}.html"
-        return self._file(self.lesson.folder / address)
-
-    def _file(self, path: Path) -> str:
-        if not path.exists():
-            raise LessonError(f"{self.lesson.folder}: a link leads to {path}, which is not there")
-        return os.path.relpath(path.resolve(), self.out.resolve().parent).replace(os.sep, "/")
-
     def _file_link(self, path: Path) -> str:
-        return f'<a class="file" href="{html.escape(self._file(path))}">{html.escape(path.name)}</a>'
+        return f'<a class="file" href="{html.escape(self.links.file(path))}">{html.escape(path.name)}</a>'
 
     def _header(self) -> str:
         about = self.lesson.about
@@ -71,15 +56,9 @@ class Page:
             rows.append(_row(f"<h2>Part {part.letter}</h2>", "", "head"))
         twin = part.twin
         target = f"{part.stem}-py-" if twin else None
-        groups = _with_prose(part.pairs)
-        for at, group in enumerate(groups):
-            prose = "".join(self._paragraph(one) for one in group[0].prose)
-            lines: list[CodeLine] = []
-            for pair in group:
-                if lines and pair.code:
-                    lines.append(CodeLine(0, ""))
-                lines.extend(pair.code)
-            code = _code(lines, "cpp", f"{part.stem}-cpp-", target)
+        for at, pair in enumerate(with_prose(part.pairs)):
+            prose = "".join(self._paragraph(one) for one in pair.prose)
+            code = _code(pair.code, "cpp", f"{part.stem}-cpp-", target)
             if at == 0:
                 code = f'<p class="caption">{self._file_link(part.cpp)}</p>{code}'
             rows.append(_row(prose, code, "first" if at == 0 else ""))
@@ -89,7 +68,7 @@ class Page:
         return "".join(rows)
 
     def _paragraph(self, one: Paragraph) -> str:
-        shown = markdown.block(one.text, one.id, self._link)
+        shown = markdown.block(one.text, one.id, self.links.address)
         return f'<div class="try">{shown}</div>' if one.text.startswith("To try:") else shown
 
     def _output(self, part: Part) -> str:
@@ -129,14 +108,15 @@ class Page:
         files = ", ".join(self._file_link(common / name)
                           for name in ("lesson.hpp", "lesson.cpp", "lesson.py"))
         links = [f"<p>Shared by all lessons: {files}.</p>"]
-        ids = [lesson.id for lesson in self.pages]
+        pages = self.links.pages
+        ids = [lesson.id for lesson in pages]
         if self.lesson.id in ids:
             at = ids.index(self.lesson.id)
             if at > 0:
-                links.append(_neighbour(self.pages[at - 1], "before"))
+                links.append(_neighbour(pages[at - 1], "before"))
             links.append('<a href="index.html">all lessons</a>')
             if at + 1 < len(ids):
-                links.append(_neighbour(self.pages[at + 1], "next"))
+                links.append(_neighbour(pages[at + 1], "next"))
         return f'<footer>{"".join(links)}</footer>'
 
 
@@ -166,17 +146,6 @@ def document(title: str, body: str) -> str:
 def _row(prose: str, code: str, kind: str) -> str:
     return (f'\n<div class="row {kind}"><div class="prose">{prose}</div>'
             f'<div class="code">{code}</div></div>')
-
-
-def _with_prose(pairs: list[Pair]) -> list[list[Pair]]:
-    """Code without prose of its own stays with the pair above it."""
-    groups: list[list[Pair]] = []
-    for pair in pairs:
-        if pair.prose or not groups:
-            groups.append([pair])
-        else:
-            groups[-1].append(pair)
-    return groups
 
 
 def _single_spaced(lines: list[CodeLine]) -> list[CodeLine]:
