@@ -1,0 +1,3 @@
+// The precompiled header: what every program in this folder includes anyway.
+
+#include "tests/process/program.hpp"
