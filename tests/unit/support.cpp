@@ -1,0 +1,63 @@
+// See support.hpp.
+
+#include "support.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace unit {
+
+captured::captured(std::FILE* stream)
+    : stream_(stream), saved_(dup(fileno(stream))), file_(memfd_create("captured", MFD_CLOEXEC)) {
+    if (saved_ < 0 || file_ < 0) throw std::runtime_error("cannot capture a stream");
+    std::fflush(stream_);
+    dup2(file_, fileno(stream_));
+}
+
+captured::~captured() {
+    std::fflush(stream_);
+    dup2(saved_, fileno(stream_));
+    close(saved_);
+    close(file_);
+}
+
+std::string captured::text() {
+    std::fflush(stream_);
+    std::string all;
+    char piece[4096];
+    for (off_t at = 0;;) {
+        const ssize_t count = pread(file_, piece, sizeof piece, at);
+        if (count <= 0) return all;
+        all.append(piece, static_cast<std::size_t>(count));
+        at += count;
+    }
+}
+
+environment::environment(const char* name, const char* value) : name_(name) {
+    const char* before = std::getenv(name);
+    was_set_ = before != nullptr;
+    if (was_set_) before_ = before;
+    if (value != nullptr)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+environment::~environment() {
+    if (was_set_)
+        setenv(name_.c_str(), before_.c_str(), 1);
+    else
+        unsetenv(name_.c_str());
+}
+
+std::size_t count_of(std::string_view text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos;
+         at += part.size())
+        ++count;
+    return count;
+}
+
+}  // namespace unit
