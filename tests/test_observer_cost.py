@@ -1,0 +1,100 @@
+"""The hook for the observer costs next to nothing: a yield without an observer takes
+at most four instructions more than in a library built without the hook.
+
+callgrind counts. benchmarks/micro/yield_count.cpp is run for N and for 2 N yields, so
+that the difference is N yields and nothing else.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COMPILER = shlex.split(os.environ.get("CORO_TEST_CXX") or os.environ.get("CXX") or "g++")
+FLAGS = ["-std=c++20", "-O2", "-pthread", f"-I{ROOT}"]
+MOST = 4.0  # instructions
+YIELDS = 10_000
+
+
+def call(command, **more):
+    """What the command prints, on both streams; if it fails, so does the test."""
+    answer = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, encoding="utf-8", errors="replace",
+                            check=False, **more)
+    if answer.returncode != 0:
+        raise AssertionError(f"{shlex.join(map(str, command))}\n{answer.stdout}")
+    return answer.stdout
+
+
+def compile_library(folder, sources, flags):
+    """The objects of these sources, two at a time."""
+    folder.mkdir()
+
+    def compile_one(source):
+        made = folder / ("_".join(source.relative_to(ROOT).parts) + ".o")
+        call([*COMPILER, *FLAGS, *flags, "-c", str(source), "-o", str(made)])
+        return str(made)
+
+    with ThreadPoolExecutor(2) as two:
+        return list(two.map(compile_one, sources))
+
+
+def link(program, flags, objects):
+    libraries = shlex.split(call(["pkg-config", "--libs", "fmt", "liburing"]))
+    call([*COMPILER, *FLAGS, *flags, str(ROOT / "benchmarks" / "micro" / "yield_count.cpp"),
+          *objects, "-o", str(program), *libraries])
+
+
+def instructions(program, tasks, yields):
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith("CORO_")}
+    said = call(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(program),
+                 str(tasks), str(yields)], env=environment)
+    return int(re.search(r"Collected : (\d+)", said)[1])
+
+
+def per_yield(program, tasks):
+    return (instructions(program, tasks, 2 * YIELDS) - instructions(program, tasks, YIELDS)) / YIELDS
+
+
+class ObserverCost(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if shutil.which("valgrind") is None:
+            raise AssertionError("valgrind counts the instructions and is not installed: "
+                                 "./lab setup installs it (Debian, Ubuntu: apt install valgrind)")
+        cls.scratch = tempfile.TemporaryDirectory()
+        folder = Path(cls.scratch.name)
+        # The kernels know nothing of observers; they are compiled once.
+        sources = sorted((ROOT / "coro").rglob("*.cpp"))
+        kernel = [source for source in sources if source.parent.name == "kernel"]
+        rest = [source for source in sources if source not in kernel]
+        shared = compile_library(folder / "kernel", kernel, [])
+        cls.program = {}
+        for name, flags in (("with", []), ("without", ["-DCORO_NO_OBSERVER"])):
+            cls.program[name] = folder / f"yield_count_{name}"
+            link(cls.program[name], flags, shared + compile_library(folder / name, rest, flags))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.scratch.cleanup()
+
+    def test_a_yield_costs_at_most_four_instructions_more_than_without_the_hook(self):
+        for tasks in (1, 100):
+            with self.subTest(tasks=tasks):
+                hooked = per_yield(self.program["with"], tasks)
+                bare = per_yield(self.program["without"], tasks)
+                print(f"{tasks} tasks: {hooked:.2f} instructions per yield, "
+                      f"{bare:.2f} without the hook")
+                self.assertGreater(bare, 10, "so few instructions cannot be a yield")
+                self.assertLessEqual(hooked - bare, MOST)
+
+
+if __name__ == "__main__":
+    unittest.main()
