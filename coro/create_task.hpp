@@ -30,11 +30,6 @@ public:
     outcome<T> result;
 
 private:
-    [[nodiscard]] ending how_it_ended() const noexcept override {
-        return result.has_value()       ? ending::value
-               : result.was_cancelled() ? ending::cancelled
-                                        : ending::error;
-    }
     void end_cancelled() noexcept override { result.set_cancelled(); }
 };
 

@@ -48,6 +48,9 @@ public:
     }
     ~outcome() { clear(); }
 
+    /// Did it end, in whatever way?
+    [[nodiscard]] bool is_there() const noexcept { return is_ != state::nothing; }
+
     /// Did it end with a value?
     [[nodiscard]] bool has_value() const noexcept { return is_ == state::value; }
 

@@ -25,33 +25,32 @@ class task;
 template <class T>
 class task_awaiter;
 
-namespace detail {
-
-// The end of a coroutine: its parent goes on, or, if it is the root, its task
-// has ended. Only a note to the loop: the frame is destroyed later, by others.
-struct final_awaiter {
-    bool await_ready() const noexcept { return false; }
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) const noexcept {
-        frame& self = h.promise();
-        event_loop* loop = event_loop::current();
-        if (self.parent != nullptr)
-            loop->transfer_to(self.parent);
-        else
-            loop->root_ended(self);
-    }
-    void await_resume() const noexcept {}
-};
-
-}  // namespace detail
-
 // What the promises of all T share.
 template <class T>
 class promise_base : public frame {
 public:
     std::suspend_always initial_suspend() const noexcept { return {}; }
-    detail::final_awaiter final_suspend() const noexcept { return {}; }
-    void unhandled_exception() noexcept { result->capture_exception(); }
+
+    // The end: the parent goes on, or, if this is a root, its task has ended;
+    // a note to the loop says so. Then the coroutine does not stop here, but
+    // runs out, and its frame is gone by the time that note is read. (To stop
+    // and be destroyed by the parent would cost it another call, a third of a
+    // short child.)
+    std::suspend_never final_suspend() const noexcept {
+        event_loop* loop = event_loop::current();
+        if (parent != nullptr)
+            loop->transfer_to(parent);
+        else
+            loop->root_ended();
+        return {};
+    }
+
+    void unhandled_exception() noexcept {
+        result->capture_exception();
+        if (parent == nullptr)
+            event_loop::current()->root_failed(result->was_cancelled() ? ending::cancelled
+                                                                       : ending::error);
+    }
 
     // Every co_await of a task<> body comes through here, with the line it
     // stands in. What is returned is a new object, never a reference: g++ 12
@@ -154,7 +153,9 @@ template <class T>
 class [[nodiscard]] task_awaiter final : public awaiter {
 public:
     explicit task_awaiter(std::coroutine_handle<promise<T>> child) noexcept : child_(child) {}
-    ~task_awaiter() { child_.destroy(); }
+    ~task_awaiter() {
+        if (!result_.is_there()) child_.destroy();  // it never came to its end
+    }
 
     bool await_ready() const noexcept { return false; }
 

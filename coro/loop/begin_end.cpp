@@ -41,8 +41,7 @@ event_loop::~event_loop() {
     inbox_->drop_reference();
 }
 
-event_loop& event_loop::require(const char* who) {
-    if (running_here_ != nullptr) return *running_here_;
+void event_loop::throw_no_loop(const char* who) {
     throw invalid_state(std::string(who) + ": no event loop runs on this thread. Call it from a "
                                            "coroutine that coro::run() has started.");
 }
@@ -114,7 +113,7 @@ void event_loop::destroy_what_is_left() noexcept {
     while (first_task_ != nullptr) {
         task_base& task = *first_task_;
         unlink(task);
-        task.destroy_frame();
+        if (task.leaf != nullptr) task.destroy_frames();
         task.drop_reference();
     }
     while (!ready_.empty()) {

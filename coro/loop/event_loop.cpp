@@ -6,6 +6,19 @@
 
 namespace coro {
 
+// A task has ended, and its frame is gone: what its parameters held (locks,
+// descriptors) is free before anybody hears of it.
+inline void event_loop::finish(task_base& task) noexcept {
+    current_task_ = nullptr;
+    unlink(task);
+    if (observed()) [[unlikely]]
+        tell_ended(task);
+    if (&task == main_) [[unlikely]]
+        make_ready(stop_);
+    while (!task.waiters.empty()) task.waiters.pop_front().notify();
+    task.drop_reference();
+}
+
 // One step of a task: from where it stands to its next suspension. On the way
 // coroutines may hand over to one another (a child is awaited, a child ends);
 // they leave a note in transfer_ and return here, instead of resuming each
@@ -15,7 +28,9 @@ inline void event_loop::step(task_base& task) {
     if (!task.started) [[unlikely]] {
         task.started = true;
         if (task.cancel_pending) {  // cancelled before it ever ran
+            task.destroy_frames();
             task.end_cancelled();
+            task.ended = ending::cancelled;
             finish(task);
             return;
         }

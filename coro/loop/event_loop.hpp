@@ -50,7 +50,11 @@ public:
     /// The loop that runs on this thread, or null.
     [[nodiscard]] static event_loop* current() noexcept { return running_here_; }
     /// The same; without one throws invalid_state, "`who`: no event loop ...".
-    [[nodiscard]] static event_loop& require(const char* who);
+    [[nodiscard]] static event_loop& require(const char* who) {
+        if (running_here_ == nullptr) [[unlikely]]
+            throw_no_loop(who);
+        return *running_here_;
+    }
 
     // Time, in nanoseconds.
 
@@ -82,9 +86,11 @@ public:
         ready_.push(*current_task_);
     }
 
-    void root_ended(frame& root) noexcept {
-        current_task_->leaf = &root;
-        current_task_->ended = ending::value;  // finish() looks closer
+    // The running task's root has come to its end; it frees its frame itself.
+    void root_failed(ending how) noexcept { current_task_->ended = how; }
+    void root_ended() noexcept {
+        current_task_->leaf = nullptr;
+        if (current_task_->ended == ending::none) current_task_->ended = ending::value;
     }
 
     // Tasks.
@@ -94,7 +100,15 @@ public:
     [[nodiscard]] const task_base* main_task() const noexcept { return main_; }
 
     /// Registers a new task and puts it at the back of the ready queue.
-    void schedule(task_base& task);
+    void schedule(task_base& task) {
+        ready_.push(task);  // may throw; so it comes first
+        task.id = ++tasks_made_;
+        task.previous = last_task_;
+        (last_task_ != nullptr ? last_task_->next : first_task_) = &task;
+        last_task_ = &task;
+        if (observed()) [[unlikely]]
+            tell_created(task);
+    }
 
     /// Requests that a task be cancelled. False if it has ended already, or if
     /// the request that is on its way has been there. See cancel.hpp.
@@ -147,6 +161,7 @@ private:
     };
 
     static bool wants_virtual(clock_kind clock);
+    [[noreturn]] static void throw_no_loop(const char* who);
     void turn();
     void wait_for_something();
     void look_at_clock();
@@ -154,8 +169,10 @@ private:
     template <bool Observed>
     void run_ready();
     void step(task_base& task);
+    void tell_created(const task_base& task) noexcept;
     void tell_resumed(const task_base& task) noexcept;
     void tell_suspended() noexcept;
+    void tell_ended(const task_base& task) noexcept;
     void finish(task_base& task) noexcept;
     void woken();
     void interrupted();
@@ -164,7 +181,10 @@ private:
     [[noreturn]] void give_up(const char* reason);
     void cancel_all() noexcept;
     void limit_drain(const char* reason);
-    void unlink(task_base& task) noexcept;
+    void unlink(task_base& task) noexcept {
+        (task.previous != nullptr ? task.previous->next : first_task_) = task.next;
+        (task.next != nullptr ? task.next->previous : last_task_) = task.previous;
+    }
     void destroy_what_is_left() noexcept;
     [[nodiscard]] bool nothing_can_happen() const noexcept;
 

@@ -4,6 +4,20 @@
 
 namespace coro {
 
+void event_loop::tell_created(const task_base& task) noexcept {
+    tell(event_kind::task_created, &task, task.given_name != nullptr ? task.given_name : "", 0,
+         current_task_ != nullptr ? current_task_->id : 0, task.created_at);
+}
+
+void event_loop::tell_ended(const task_base& task) noexcept {
+    if (task.ended == ending::value)
+        tell(event_kind::task_finished, &task);
+    else if (task.ended == ending::cancelled)
+        tell(event_kind::task_cancelled, &task);
+    else
+        tell(event_kind::task_failed, &task, message_of(task.error()));
+}
+
 // A task that was cancelled before its first step never has one.
 void event_loop::tell_resumed(const task_base& task) noexcept {
     if (task.started || !task.cancel_pending) tell(event_kind::task_resumed, &task);

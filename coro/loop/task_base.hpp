@@ -85,26 +85,29 @@ public:
 protected:
     friend class event_loop;
 
-    explicit task_base(frame& root, std::string_view name, std::source_location where);
-    ~task_base() override;
-
-    /// Reads from its result how it ended. Called once, by the loop.
-    [[nodiscard]] virtual ending how_it_ended() const noexcept = 0;
+    task_base(frame& root, std::string_view name, std::source_location where)
+        : runnable(true), leaf(&root), given_name(name.empty() ? nullptr : copy_of(name)),
+          created_at(where) {}
+    ~task_base() override {
+        if (leaf != nullptr) destroy_frames();
+        if (given_name != nullptr) forget_name();
+    }
 
     /// Ends it cancelled although it never started.
     virtual void end_cancelled() noexcept = 0;
 
     /// The root frame, and with it all below.
-    void destroy_frame() noexcept {
-        if (leaf == nullptr) return;
-        frame* root = leaf;
-        while (root->parent != nullptr) root = root->parent;
-        leaf = nullptr;
-        root->handle().destroy();
-    }
+    void destroy_frames() noexcept;
 
 private:
-    void last_reference_gone() noexcept;
+    void last_reference_gone() noexcept {
+        if (ended == ending::error && !error_read) [[unlikely]]
+            report_unread();
+        delete this;
+    }
+    void report_unread() noexcept;
+    void forget_name() noexcept;
+    static const char* copy_of(std::string_view name);
 };
 
 }  // namespace coro
