@@ -30,8 +30,9 @@ struct clock {
     }
 };
 
-/// Nanoseconds, rounded up (to wait too short would be wrong, too long by less
-/// than one is not); what does not fit becomes the largest or smallest value.
+/// Nanoseconds: of whole numbers rounded up, since to wait too short would be
+/// wrong; of floating ones the nearest, at least one, so that 0.1 s is the same
+/// as 100 ms. What does not fit becomes the largest or smallest value.
 /// Throws std::invalid_argument for NaN.
 template <class Rep, class Period>
 std::int64_t to_nanoseconds(std::chrono::duration<Rep, Period> length) {
@@ -43,7 +44,8 @@ std::int64_t to_nanoseconds(std::chrono::duration<Rep, Period> length) {
             throw std::invalid_argument("a duration is NaN: how long is not a number?");
         if (exact >= static_cast<long double>(most)) return most;
         if (exact <= -static_cast<long double>(most)) return -most;
-        return static_cast<std::int64_t>(std::ceil(exact));
+        const auto nearest = static_cast<std::int64_t>(std::round(exact));
+        return nearest == 0 && exact > 0 ? 1 : nearest;
     } else {
         using factor = std::ratio_divide<Period, std::nano>;
         if constexpr (std::is_unsigned_v<Rep>)

@@ -133,6 +133,24 @@ private:
     task_handle<T> target_;
 };
 
+/// For the library: starts it, and gives it with a reference for the caller.
+template <class T>
+task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view name,
+                          std::source_location where) {
+    event_loop& loop = event_loop::require(who);
+    auto root = coroutine.release(who);
+    task_state<T>* state = nullptr;
+    try {
+        state = new task_state<T>(root, name, where);
+        loop.schedule(*state);
+    } catch (...) {  // no memory
+        if (state == nullptr) root.destroy();
+        delete state;
+        throw;
+    }
+    return state;
+}
+
 /// Starts a coroutine as a task of its own. Its first step comes at the loop's
 /// next turn, behind everything that is ready already. `name` appears in
 /// reports; without one it is "task-<id>". Throws invalid_state outside a
@@ -140,19 +158,7 @@ private:
 template <class T>
 task_handle<T> create_task(task<T> coroutine, std::string_view name = {},
                            std::source_location where = std::source_location::current()) {
-    event_loop& loop = event_loop::require("create_task");
-    auto root = coroutine.release("create_task");
-    task_state<T>* state = nullptr;
-    try {
-        state = new task_state<T>(root, name, where);
-    } catch (...) {
-        root.destroy();
-        throw;
-    }
-    task_handle<T> handle(state);  // drops it, frame and all, if this throws:
-    loop.schedule(*state);
-    state->add_reference();  // the loop's own
-    return handle;
+    return task_handle<T>(start_task(coroutine, "create_task", name, where));
 }
 
 }  // namespace coro

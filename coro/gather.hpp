@@ -7,7 +7,7 @@
 //
 // Read next: gather_children.hpp, which does the waiting.
 
-#include "coro/gather_slot.hpp"
+#include "coro/gather_arguments.hpp"
 
 #include <coroutine>
 #include <source_location>
@@ -34,23 +34,25 @@ template <class Argument>
 concept gather_argument = requires { typename std::remove_cvref_t<Argument>::value_type; } &&
                           (can_be_gathered<std::remove_cvref_t<Argument>>);
 
-template <bool Outcomes, class Slots>
+template <bool Outcomes, class Arguments>
 class [[nodiscard("co_await coro::gather(...)")]] gather_awaiter final : public awaiter,
                                                                          public gather_children {
 public:
-    template <class... Arguments>
-    explicit gather_awaiter(Arguments&&... arguments)
-        : gather_children(!Outcomes), slots_(std::forward<Arguments>(arguments)...) {}
+    template <class... Given>
+    explicit gather_awaiter(Given&&... given)
+        : gather_children(!Outcomes), arguments_(std::forward<Given>(given)...) {
+        if (arguments_.any_empty()) throw_empty_argument();
+    }
 
-    bool await_ready() const noexcept { return slots_.empty(); }
+    bool await_ready() const noexcept { return arguments_.size() == 0; }
 
     template <class Promise>
     bool await_suspend(std::coroutine_handle<Promise> h) {
         begin();
-        const std::source_location where = h.promise().awaiting_at;
+        use(arguments_.places(), arguments_.size());
         start_guard guard(*this);  // if one cannot be started, none is
-        slots_.for_each([&](auto& slot) { slot.start(where); });
-        slots_.for_each([&](auto& slot) { add(slot); });
+        arguments_.start([this](gather_child& place, task_base& child) { add(place, child); },
+                         h.promise().awaiting_at);
         guard.all_started();
         if (!must_wait()) return false;
         suspend(h);
@@ -59,13 +61,11 @@ public:
 
     auto await_resume() {
         throw_if_failed();
-        return slots_.template results<Outcomes>();
+        return arguments_.template results<Outcomes>();
     }
 
 private:
-    gather_child* child(std::size_t number) noexcept override { return slots_.at(number); }
-
-    Slots slots_;
+    Arguments arguments_;
 };
 
 namespace detail {
@@ -75,17 +75,17 @@ auto gather_each(Arguments&&... arguments) {
     static_assert((can_be_gathered<Arguments> && ...),
                   "gather owns its tasks: write gather(f(), std::move(task)); a handle whose "
                   "result cannot be copied must be given away too: std::move(handle)");
-    return gather_awaiter<Outcomes,
-                          gather_tuple<typename std::remove_cvref_t<Arguments>::value_type...>>(
+    return gather_awaiter<Outcomes, gather_tuple<Arguments...>>(
         std::forward<Arguments>(arguments)...);
 }
 
 template <bool Outcomes, class Argument, class Vector>
 auto gather_all(Vector&& arguments) {
-    static_assert(std::is_rvalue_reference_v<Vector&&> || can_be_gathered<Argument&>,
+    constexpr bool given_away = !std::is_lvalue_reference_v<Vector>;
+    static_assert(given_away || can_be_gathered<Argument&>,
                   "gather owns its tasks: write gather(std::move(tasks)); handles whose results "
                   "cannot be copied must be given away too: std::move(handles)");
-    return gather_awaiter<Outcomes, gather_vector<typename Argument::value_type>>(
+    return gather_awaiter<Outcomes, gather_vector<Argument, given_away>>(
         std::forward<Vector>(arguments));
 }
 

@@ -2,27 +2,20 @@
 
 #include "coro/gather_children.hpp"
 
-#include "coro/loop/event_loop.hpp"
-
 namespace coro {
 
-gather_child::gather_child() noexcept
-    : wait_node([](wait_node& node) noexcept {
-          auto& self = static_cast<gather_child&>(node);
-          self.owner_->child_ended(self);
-      }) {}
+void gather_child::ended(wait_node& node) noexcept {
+    const auto& self = static_cast<gather_child&>(node);
+    self.owner_->child_ended(*self.task_);
+}
 
-void gather_children::add(gather_child& place) {
-    task_base& child = *place.task_;
-    if (&child == event_loop::current()->current_task())
-        throw invalid_state("a task cannot gather itself: it would wait for ever.");
-    place.owner_ = this;
-    if (child.done()) {
-        note_end(child);
-    } else {
-        ++running_;
-        child.waiters.push_back(place);
-    }
+void gather_children::throw_gathers_itself() {
+    throw invalid_state("a task cannot gather itself: it would wait for ever.");
+}
+
+void gather_children::throw_empty_argument() {
+    throw invalid_state("gather: one of the tasks was awaited, started or moved from already. A "
+                        "task runs once; call the coroutine again for another.");
 }
 
 bool gather_children::must_wait() noexcept {
@@ -34,17 +27,20 @@ bool gather_children::must_wait() noexcept {
 void gather_children::note_end(const task_base& child) noexcept {
     if (child.ended == ending::cancelled) child_cancelled_ = true;
     if (stop_at_failure_ && child.ended != ending::value && first_failure_ == nullptr)
-        first_failure_ = const_cast<task_base*>(&child);
+        first_failure_ = &child;
 }
 
 // Many children may end in one turn, and several fail. This queues one
 // callback, and the callback resumes the one who waits once. Two trips through
 // the ready queue, as in asyncio: the child's callback, then the gather's.
-void gather_children::child_ended(gather_child& place) noexcept {
+inline void gather_children::child_ended(const task_base& child) noexcept {
     --running_;
-    const bool failed_before = first_failure_ != nullptr;
-    note_end(*place.task_);
-    const bool just_failed = first_failure_ != nullptr && !failed_before;
+    bool just_failed = false;
+    if (child.ended != ending::value) [[unlikely]] {
+        just_failed = first_failure_ == nullptr;
+        note_end(child);
+        just_failed = just_failed && first_failure_ != nullptr;
+    }
     if (queued_ || (running_ != 0 && !just_failed)) return;
     queued_ = true;
     event_loop::current()->make_ready(*this);
@@ -65,8 +61,7 @@ void gather_children::stop_children() noexcept {
 
 void gather_children::cancel_children() noexcept {
     children_told_ = true;
-    for (std::size_t i = 0; gather_child* place = child(i); ++i)
-        event_loop::current()->cancel(*place->task_);
+    for (std::size_t i = 0; i != count_; ++i) event_loop::current()->cancel(*places_[i].task_);
 }
 
 void gather_children::cancel() noexcept {
@@ -75,13 +70,14 @@ void gather_children::cancel() noexcept {
 }
 
 task_base* gather_children::awaited(std::size_t number) const noexcept {
-    const gather_child* place = const_cast<gather_children*>(this)->child(number);
-    return place != nullptr ? place->task_ : nullptr;
+    return number < count_ ? places_[number].task_ : nullptr;
 }
 
 void gather_children::leave_children() noexcept {
-    for (std::size_t i = 0; gather_child* place = child(i); ++i)
-        if (place->owner_ != nullptr && !place->task_->done()) place->task_->waiters.remove(*place);
+    for (std::size_t i = 0; i != count_; ++i) {
+        gather_child& place = places_[i];
+        if (place.owner_ != nullptr && !place.task_->done()) place.task_->waiters.remove(place);
+    }
     running_ = 0;
 }
 
@@ -94,9 +90,9 @@ void gather_children::end_early() noexcept {
 
 void gather_children::give_up() noexcept {
     leave_children();
-    for (std::size_t i = 0; gather_child* place = child(i); ++i)
-        if (place->task_ != nullptr && !place->task_->started)
-            event_loop::current()->cancel(*place->task_);
+    for (std::size_t i = 0; i != count_; ++i)
+        if (places_[i].task_ != nullptr && !places_[i].task_->started)
+            event_loop::current()->cancel(*places_[i].task_);
 }
 
 void gather_children::throw_if_failed() {
@@ -110,7 +106,7 @@ void gather_children::throw_if_failed() {
     }
     if (first_failure_ == nullptr) return;
     if (first_failure_->ended == ending::cancelled) throw_cancelled();
-    first_failure_->error_read = true;
+    const_cast<task_base*>(first_failure_)->error_read = true;
     std::rethrow_exception(first_failure_->error());
 }
 

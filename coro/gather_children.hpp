@@ -2,9 +2,9 @@
 // The waiting in gather, whatever the types of its children are: a count of
 // those that still run, and what to do when one fails or all must stop.
 
+#include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
 #include "coro/loop/task_base.hpp"
-#include "coro/task_ref.hpp"
 
 #include <cstddef>
 
@@ -13,18 +13,11 @@ namespace coro {
 class gather_children;
 
 /// One child's place in a gather, and in the line of those who wait for it.
-class gather_child : public wait_node {
+class gather_child final : public wait_node {
 public:
+    gather_child() noexcept : wait_node(&ended) {}
     ~gather_child() {
         if (task_ != nullptr) task_->drop_reference();
-    }
-
-protected:
-    gather_child() noexcept;
-
-    void refer_to(const task_ref& child) noexcept {
-        task_ = &child.base();
-        task_->add_reference();
     }
 
     /// The child, whose result or failure is read now.
@@ -35,8 +28,10 @@ protected:
 
 private:
     friend class gather_children;
+    static void ended(wait_node& node) noexcept;
+
     gather_children* owner_ = nullptr;
-    task_base* task_ = nullptr;
+    task_base* task_ = nullptr;  // with a reference
 };
 
 class gather_children : public operation {
@@ -54,8 +49,24 @@ public:
 protected:
     explicit gather_children(bool stop_at_failure) noexcept : stop_at_failure_(stop_at_failure) {}
 
-    /// Throws invalid_state if the child is the one who waits.
-    void add(gather_child& place);
+    /// Where the children have their places.
+    void use(gather_child* places, std::size_t count) noexcept {
+        places_ = places;
+        count_ = count;
+    }
+
+    /// The child, and a reference to it, are the gather's from now on. Throws
+    /// invalid_state if it is the one who waits.
+    void add(gather_child& place, task_base& child) {
+        place.task_ = &child;
+        if (child.done()) [[unlikely]]
+            return note_end(child);
+        if (&child == &waiting_task()) [[unlikely]]
+            throw_gathers_itself();
+        ++running_;
+        place.owner_ = this;  // from here on it is in the child's line
+        child.waiters.push_back(place);
+    }
 
     /// Called once all were added: is there anything to wait for?
     [[nodiscard]] bool must_wait() noexcept;
@@ -82,16 +93,22 @@ protected:
 
 private:
     friend class gather_child;
-    [[nodiscard]] virtual gather_child* child(std::size_t number) noexcept = 0;
+    void child_ended(const task_base& child) noexcept;
     void note_end(const task_base& child) noexcept;
-    void child_ended(gather_child& place) noexcept;
     void stop_children() noexcept;
     void cancel_children() noexcept;
     void leave_children() noexcept;
     void give_up() noexcept;
+    [[noreturn]] static void throw_gathers_itself();
 
+protected:
+    [[noreturn]] static void throw_empty_argument();
+
+private:
+    gather_child* places_ = nullptr;
+    std::size_t count_ = 0;
     std::size_t running_ = 0;
-    task_base* first_failure_ = nullptr;
+    const task_base* first_failure_ = nullptr;
     bool stop_at_failure_;
     bool queued_ = false;            // run() comes at the next turn
     bool cancel_requested_ = false;  // of the one who waits

@@ -20,7 +20,7 @@ public:
     enum class from : bool { now, clock_start };
 
     sleep_awaiter(std::int64_t nanoseconds, from start) noexcept
-        : when_(nanoseconds), start_(start) {}
+        : when_(start == from::clock_start && nanoseconds < 0 ? 0 : nanoseconds), start_(start) {}
 
     bool await_ready() const noexcept { return false; }
 
@@ -36,8 +36,7 @@ public:
             const std::int64_t now = loop.now();
             when_ = when_ > most - now ? most : now + when_;
         } else if (when_ <= loop.now()) {
-            when_ = 0;  // passed: the next look at the clock ends it
-            loop.look_soon();
+            loop.look_soon();  // passed: the next look at the clock ends it
         }
         loop.arm(*this, when_);
         suspend(h);

@@ -7,9 +7,10 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cerrno>
 #include <iterator>
+#include <mutex>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -17,29 +18,55 @@ namespace coro {
 
 namespace {
 
+// How many bytes of UTF-8 the character at the front takes; 0 if it is none.
+std::size_t utf8_length(std::string_view text) noexcept {
+    const auto byte = [&](std::size_t i) {
+        return static_cast<unsigned char>(text[i]);
+    };
+    const unsigned first = byte(0);
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xc2 ? 0
+                               : first < 0xe0 ? 2
+                               : first < 0xf0 ? 3
+                               : first < 0xf5 ? 4
+                                              : 0;
+    if (length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+    const unsigned second = length > 2 ? byte(1) : 0;
+    const bool too_long = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
+    const bool no_character = (first == 0xed && second > 0x9f) || (first == 0xf4 && second > 0x8f);
+    return too_long || no_character ? 0 : length;
+}
+
+// What a program prints need not be text; a trace always is.
 void append_json_string(std::string& out, std::string_view text) {
     out += '"';
-    for (const char c : text) {
-        switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\t': out += "\\t"; break;
-        case '\r': out += "\\r"; break;
-        default:
-            if (static_cast<unsigned char>(c) < 0x20)
-                fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
-            else
-                out += c;
-        }
+    while (!text.empty()) {
+        const std::size_t length = utf8_length(text);
+        const char c = text.front();
+        if (c == '"' || c == '\\')
+            out.append({'\\', c});
+        else if (c == '\n')
+            out += "\\n";
+        else if (length == 1 && static_cast<unsigned char>(c) < 0x20)
+            fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+        else if (length == 0)
+            out += "\\ufffd";
+        else
+            out += text.substr(0, length);
+        text.remove_prefix(length == 0 ? 1 : length);
     }
     out += '"';
 }
 
-// A program may run several loops, one after the other, into one trace.
-bool first_of_program() noexcept {
-    static std::atomic<bool> first = true;
-    return first.exchange(false);
+// A program may run several loops, one after the other, into one trace: the
+// first empties the file, the next ones append.
+const char* mode_for(const std::string& file) {
+    static std::mutex mutex;
+    static std::set<std::string> begun;
+    const std::lock_guard lock(mutex);
+    return begun.insert(file).second ? "we" : "ae";
 }
 
 }  // namespace
@@ -67,7 +94,7 @@ const char* to_string(event_kind kind) noexcept {
 }
 
 recorder::recorder(const std::string& file, observer* next)
-    : name_(file), file_(std::fopen(file.c_str(), first_of_program() ? "we" : "ae")), next_(next),
+    : name_(file), file_(std::fopen(file.c_str(), mode_for(file))), next_(next),
       forks_(forks_so_far()) {
     if (file_ == nullptr)
         throw std::system_error(errno, std::generic_category(),

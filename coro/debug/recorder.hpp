@@ -13,7 +13,7 @@ namespace coro {
 class recorder final : public observer {
 public:
     /// Writes to `file`, and passes every event on to `next`, if there is one.
-    /// The first recorder of a program empties the file, later ones append.
+    /// The first of a program for a file empties it, later ones append.
     /// Throws std::system_error if the file cannot be opened.
     explicit recorder(const std::string& file, observer* next = nullptr);
     ~recorder() override;

@@ -71,7 +71,7 @@ public:
     enum class searched : std::uint8_t { no, on_the_way, yes };
     searched search = searched::no;  // likewise, for circles
     bool error_read = false;         // somebody saw the exception
-    std::uint32_t references = 1;
+    std::uint32_t references = 2;    // the loop's, and that of who started it
     std::uint32_t cancel_requests = 0;
     frame* leaf = nullptr;             // the frame to resume next
     operation* waiting_for = nullptr;  // null while ready or running
