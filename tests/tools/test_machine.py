@@ -135,7 +135,7 @@ class Limits(unittest.TestCase):
 
 class Doctor(unittest.TestCase):
     def test_every_line_is_in_words_and_every_warning_says_what_to_do(self):
-        with tools.folder() as place, tools.environment(CORO_BUILD=place / "build", NO_COLOR="1"):
+        with tools.environment(CORO_BUILD=tools.shared_build(), NO_COLOR="1"):
             with mock.patch.object(doctor.ui, "say"):
                 lines = [line.show() for line in doctor.examine()]
         for about in ("system", "io_uring", "open files", "locked memory", "compiler", "Python", "meson", "liburing"):

@@ -43,6 +43,13 @@ def environment(**changes):
         os.environ.update(kept)
 
 
+def shared_build() -> Path:
+    """The build folder of the run that we are part of, where what is known about
+    compilers need not be found out again."""
+    given = os.environ.get("CORO_TEST_BUILD")
+    return Path(given).parent.parent if given else ROOT / "build"
+
+
 def script(path: Path, text: str) -> Path:
     """An executable shell script."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +77,10 @@ def clone(target: Path) -> Path:
 
 def buildable(target: Path) -> Path:
     """Makes a clone one that meson can build, with a precompiled header as lessons have."""
+    known = shared_build() / "compilers.json"
+    if known.exists():
+        (target / "build").mkdir()
+        shutil.copy(known, target / "build" / known.name)
     common = target / "lessons" / "common"
     common.mkdir()
     (common / "shared.hpp").write_text(

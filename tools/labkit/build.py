@@ -88,12 +88,17 @@ class Build:
 
     def make(self, targets=(), ninja_file: str = "build.ninja", keep_going: bool = False) -> None:
         """Builds the targets (none: everything), showing progress; fails with the errors."""
-        command = [presence.ninja(), "-C", str(self.folder), "-f", ninja_file]
+        command = [presence.ninja(), "-C", str(self.folder), "-f", ninja_file, f"-j{processors()}"]
         if keep_going:
             command += ["-k", "0"]
         status, errors = _run_ninja([*command, *targets], f"building {self.flavour} ({self.compiler.tag})")
         if status != 0:
             raise BuildFailure(errors)
+
+
+def processors() -> int:
+    """How many we may use, which in a container can be fewer than there are."""
+    return max(1, len(os.sched_getaffinity(0)))
 
 
 class BuildFailure(ui.Failure):

@@ -7,13 +7,12 @@ both kernels, and gcovr adds up what each object file counted.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
 
 from . import packages, paths, presence, setup, ui
-from .build import Build
+from .build import Build, processors
 from .compilers import Compiler
 from .testing import make, plan, report
 from .testing.pool import run_all
@@ -29,7 +28,7 @@ def command(arguments) -> int:
     if not built.passed:
         raise ui.Failure(built.detail)
     jobs, _ = plan.jobs(tested, "", slow=False)
-    results = run_all(jobs, os.cpu_count() or 1, "coverage")
+    results = run_all(jobs, processors(), "coverage")
     rows = measure(compiler, folder)
     ui.show()
     for line in table(rows):

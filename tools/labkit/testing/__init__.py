@@ -7,11 +7,10 @@ it said, pool.py runs many at once. This file ties them together and reports.
 
 from __future__ import annotations
 
-import os
 import time
 
 from .. import compilers, packages, paths, setup, suggest, ui
-from ..build import BuildFailure
+from ..build import BuildFailure, processors
 from . import plan
 from .jobs import Result
 from .pool import run_all
@@ -29,7 +28,7 @@ def command(arguments) -> int:
             continue
         jobs, known = plan.jobs(build, arguments.filter, arguments.slow)
         names += known
-        results += run_all(jobs, arguments.jobs or os.cpu_count() or 1, f"{build.label}")
+        results += run_all(jobs, arguments.jobs or processors(), build.label)
     return report(results, arguments.filter, names, time.monotonic() - started)
 
 

@@ -1,8 +1,9 @@
 """Which builds are tested, and which programs run in each, on which kernels.
 
-The C++ tests are those that meson knows, and their suites say where they run:
-`once` not once per kernel, `threads` also under ThreadSanitizer, `exit` is no
-doctest program and passes or fails by its exit status. The Python tests are
+The C++ tests are those that meson knows, and they run in every build on both
+kernels, unless their suites say else: `once` is once per build, for what does not
+depend on CORO_KERNEL; `threads` is also under ThreadSanitizer; `exit` is no doctest
+program and passes or fails by its exit status. The Python tests are
 tests/**/test_*.py; one may say RUN_PER = "build" or "kernel" at its top level,
 else it runs once, in the first build of all.
 """
@@ -94,8 +95,6 @@ def _cpp_jobs(tested: Tested):
     for test in tests:
         suites = {suite.rsplit(":", 1)[-1] for suite in test["suite"]}
         if tested.only_threads and "threads" not in suites:
-            continue
-        if "once" in suites and not tested.first:
             continue
         kernels = ("",) if "once" in suites else KERNELS
         kind = "exit" if "exit" in suites else "doctest"

@@ -1,11 +1,18 @@
-"""Runs test programs side by side and shows how far it has come."""
+"""Runs test programs side by side and shows how far it has come.
+
+What took longest the last time starts first, so that no processor waits at the
+end for one long program; the times are kept in the build folder.
+"""
 
 from __future__ import annotations
 
+import json
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-from .. import ui
+from .. import paths, ui
+
+UNKNOWN_SECONDS = 20.0
 
 
 def run_all(jobs: list, workers: int, title: str) -> list:
@@ -13,14 +20,18 @@ def run_all(jobs: list, workers: int, title: str) -> list:
     if not jobs:
         return []
     by_job = {}
+    times = _read_times()
     progress = ui.Progress(title)
     with ThreadPoolExecutor(max_workers=workers) as pool:
-        running = {pool.submit(_timed, job): job for job in jobs}
+        longest_first = sorted(jobs, key=lambda job: -times.get(_key(job), UNKNOWN_SECONDS))
+        running = {pool.submit(_timed, job): job for job in longest_first}
         try:
             for done in as_completed(running):
                 job = running[done]
                 results, seconds = done.result()
                 by_job[id(job)] = results
+                if job.every_case:
+                    times[_key(job)] = round(seconds, 1)
                 progress.clear()
                 ui.show(_line(len(by_job), len(jobs), job, results, seconds))
                 progress.update(f"{len(by_job)} of {len(jobs)} programs")
@@ -28,7 +39,23 @@ def run_all(jobs: list, workers: int, title: str) -> list:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     progress.clear()
+    _file().write_text(json.dumps(times, indent=1), encoding="utf-8")
     return [result for job in jobs for result in by_job[id(job)]]
+
+
+def _key(job) -> str:
+    return f"{job.configuration}: {job.name}"
+
+
+def _file():
+    return paths.make_folder(paths.build(), "CORO_BUILD") / "test-times.json"
+
+
+def _read_times() -> dict:
+    try:
+        return json.loads(_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
 
 
 def _timed(job) -> tuple:
