@@ -38,7 +38,9 @@ constexpr unsigned ladder[] = {
 // own. NODROP (5.5): completions that do not fit in the queue are kept.
 constexpr unsigned needed_features = IORING_FEAT_EXT_ARG | IORING_FEAT_NODROP;
 
-std::atomic<unsigned> rings_closed = 0;  // by this process
+// May there be memory of closed rings that we have not waited for yet? At
+// first: of those of a program that this user has just run before us.
+std::atomic<bool> memory_on_its_way = true;
 
 int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcept {
     int error = 0;
@@ -55,13 +57,15 @@ int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcep
 
 ring::ring(unsigned entries) {
     int error = open_ring(entries, ring_, params_);
-    // The memory of a ring that we closed is given back to us a little later,
-    // by a worker of the kernel. So a program that runs one loop after another
-    // may find it short; then it pays to wait, as long as that can take.
-    for (int naps = 0; error == ENOMEM && rings_closed != 0 && naps != 200; ++naps) {
-        const timespec millisecond{0, 1'000'000};
-        nanosleep(&millisecond, nullptr);
-        error = open_ring(entries, ring_, params_);
+    // The memory of a closed ring is given back to its user a little later, by
+    // a worker of the kernel. So a program that runs one loop after another may
+    // find it short; then it pays to wait, for as long as that can take.
+    if (error == ENOMEM && memory_on_its_way.exchange(false)) {
+        for (int naps = 0; error == ENOMEM && naps != 200; ++naps) {
+            const timespec millisecond{0, 1'000'000};
+            nanosleep(&millisecond, nullptr);
+            error = open_ring(entries, ring_, params_);
+        }
     }
     // Rings are charged to RLIMIT_MEMLOCK of plain users, for whom even a tiny
     // ring is better than none.
@@ -85,7 +89,7 @@ ring::ring(unsigned entries) {
 
 ring::~ring() {
     io_uring_queue_exit(&ring_);
-    rings_closed.fetch_add(1, std::memory_order_relaxed);
+    memory_on_its_way = true;
 }
 
 bool ring::works_in_enter_only() const noexcept {

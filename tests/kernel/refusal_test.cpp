@@ -171,6 +171,16 @@ std::string automatically() {
     return use_kernel(kernel_kind::automatic);
 }
 
+void become_plain_user_with(rlim_t locked_memory) {
+    const rlimit limit{locked_memory, locked_memory};
+    if (::setrlimit(RLIMIT_MEMLOCK, &limit) != 0) throw std::runtime_error("no limit");
+    if (::geteuid() != 0) return;
+    const uid_t nobody = 65534;
+    if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
+        ::setresuid(nobody, nobody, nobody) != 0)
+        throw std::runtime_error("still root");
+}
+
 }  // namespace
 
 TEST_CASE("refusal: epoll takes over, with one line that says why and what to do") {
@@ -282,20 +292,13 @@ TEST_CASE("choice: CORO_KERNEL") {
 
 TEST_CASE("limits: 64 KiB of locked memory, as a plain user") {
     const story told = in_child([] {
-        const rlimit limit{64 * 1024, 64 * 1024};
-        if (::setrlimit(RLIMIT_MEMLOCK, &limit) != 0) return std::string("no limit");
-        if (::geteuid() == 0) {
-            const uid_t nobody = 65534;
-            if (::setgroups(0, nullptr) != 0 || ::setresgid(nobody, nobody, nobody) != 0 ||
-                ::setresuid(nobody, nobody, nobody) != 0)
-                return std::string("still root");
-        }
+        become_plain_user_with(64 * 1024);
         // The first ring fits. Further ones are smaller and smaller, and at
         // last there is none, but each loop gets a kernel that works.
-        ::unsetenv("CORO_KERNEL");
         const int wake = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
         std::vector<kernel*> rings;
         std::string said;
+        ::unsetenv("CORO_KERNEL");
         for (int i = 0; i < 40; ++i) {
             rings.push_back(make_kernel(kernel_kind::automatic, wake));
             said = automatically();
@@ -312,6 +315,17 @@ TEST_CASE("limits: 64 KiB of locked memory, as a plain user") {
         CHECK(has(told.err, "64 KiB"));
         CHECK(has(told.err, "ulimit -l"));
     }
+}
+
+TEST_CASE("limits: loops one after the other: the memory of their rings comes back") {
+    const std::string usual = in_child(automatically).out;
+    const story told = in_child([&] {
+        become_plain_user_with(64 * 1024);
+        for (int i = 0; i < 40; ++i)
+            if (const std::string said = automatically(); said != usual) return said;
+        return usual;
+    });
+    CHECK(told.out == usual);
 }
 
 TEST_CASE("limits: no descriptors to be had") {
