@@ -20,7 +20,7 @@ from .testing.pool import run_all
 
 def command(arguments) -> int:
     compiler = setup.ready(packages.FOR_COVERAGE)
-    tested = plan.Tested(Build(compiler, "coverage"), first=True)
+    tested = plan.Tested(Build(compiler, "coverage"), plan.kernels(), first=True)
     folder = tested.build.folder
     for stale in folder.rglob("*.gcda"):  # counts of a run before this one
         stale.unlink()

@@ -152,8 +152,8 @@ def limits() -> dict:
 
 def kernel_in_words() -> str:
     """Which kernel the library will take, for the first line of a run."""
-    state, why, _ = judge_ring(probe_ring(), surroundings())
-    return "io_uring" if state == "open" else f"epoll (io_uring is {state}: {why})"
+    state, _, _ = judge_ring(probe_ring(), surroundings())
+    return "io_uring" if state == "open" else f"epoll, as io_uring is {state}"
 
 
 def _read(path: str) -> str:

@@ -41,8 +41,9 @@ def choose_builds(arguments) -> list:
     if matrix:
         others = other_compilers(chosen)
         ui.say("other compilers: " + ", ".join(each.tag for each in others))
-    plain = [] if arguments.only_matrix else plan.plain(chosen)
-    return plain + (plan.matrix(chosen, others) if matrix else [])
+    kernels = plan.kernels()
+    plain = [] if arguments.only_matrix else plan.plain(chosen, kernels)
+    return plain + (plan.matrix(chosen, others, kernels) if matrix else [])
 
 
 def other_compilers(chosen: compilers.Compiler) -> list:

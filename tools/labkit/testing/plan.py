@@ -16,7 +16,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import paths
+from .. import machine, paths, ui
 from ..build import Build
 from ..compilers import Compiler
 from .jobs import Job, list_doctest_cases, list_python_tests
@@ -40,6 +40,7 @@ class Tested:
     """A build and what of the tests runs in it."""
 
     build: Build
+    kernels: tuple
     first: bool = False  # here the tests run that run only once
     only_threads: bool = False
 
@@ -48,21 +49,34 @@ class Tested:
         return f"{self.build.compiler.tag} {self.build.flavour[len('test-'):]}"
 
 
-def plain(chosen: Compiler) -> list:
+def kernels() -> tuple:
+    """Those that can be tested here; says so where that is not both."""
+    state, why, _ = machine.judge_ring(machine.probe_ring(), machine.surroundings())
+    if state == "open":
+        return KERNELS
+    ui.warn(f"io_uring is {state} here ({why}): only epoll can be tested")
+    return ("epoll",)
+
+
+def plain(chosen: Compiler, kernels: tuple) -> list:
     """What ./lab test runs."""
-    return [Tested(Build(chosen, "test-plain"), first=True), Tested(Build(chosen, "test-asan"))]
+    return [
+        Tested(Build(chosen, "test-plain"), kernels, first=True),
+        Tested(Build(chosen, "test-asan"), kernels),
+    ]
 
 
-def matrix(chosen: Compiler, others: list) -> list:
+def matrix(chosen: Compiler, others: list, kernels: tuple) -> list:
     """What --matrix adds: the other optimization levels, ThreadSanitizer, and the
     other compilers, the newest of the other family in every form."""
-    added = [Tested(Build(chosen, "test-O0")), Tested(Build(chosen, "test-tsan"), only_threads=True)]
+    added = [
+        Tested(Build(chosen, "test-O0"), kernels),
+        Tested(Build(chosen, "test-tsan"), kernels, only_threads=True),
+    ]
     rival = next((each for each in others if each.kind != chosen.kind), None)
     for other in others:
-        added.append(Tested(Build(other, "test-plain")))
-        if other == rival:
-            added.append(Tested(Build(other, "test-O0")))
-            added.append(Tested(Build(other, "test-asan")))
+        flavours = ("test-plain", "test-O0", "test-asan") if other == rival else ("test-plain",)
+        added += [Tested(Build(other, flavour), kernels) for flavour in flavours]
     return added
 
 
@@ -96,9 +110,8 @@ def _cpp_jobs(tested: Tested):
         suites = {suite.rsplit(":", 1)[-1] for suite in test["suite"]}
         if tested.only_threads and "threads" not in suites:
             continue
-        kernels = ("",) if "once" in suites else KERNELS
         kind = "exit" if "exit" in suites else "doctest"
-        for kernel in kernels:
+        for kernel in ("",) if "once" in suites else tested.kernels:
             environment = {**test["env"], **_environment(tested, kernel)}
             cases = _listed(list_doctest_cases, test["cmd"], environment) if kind == "doctest" else []
             limit = max(60, test["timeout"] or 0) * SLOWER.get(tested.build.flavour, 1)
@@ -119,7 +132,7 @@ def _python_jobs(tested: Tested):
         per = run_per(file)
         if per == "once" and not tested.first:
             continue
-        for kernel in KERNELS if per == "kernel" else ("",):
+        for kernel in tested.kernels if per == "kernel" else ("",):
             environment = _environment(tested, kernel)
             environment["CORO_TEST_BUILD"] = str(tested.build.folder)
             environment["CORO_TEST_CXX"] = tested.build.compiler.command
