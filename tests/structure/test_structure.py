@@ -25,8 +25,8 @@ AWAITABLE = re.compile(
     r"^class\b[^;{]*?\b(\w+)\s+(?:final\s*)?:[^;{]*\bpublic\s+(?:awaiter|operation|\w+_operation)\b"
     r"[^;{]*\{.*?^\};", re.MULTILINE | re.DOTALL)
 UNFINISHED = re.compile(r"\b(?:" + "|".join(["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]) + r")\b")
-BANNER = re.compile(r"^\s*(?://|#|/?\*)[\s/*#]*[-=*#~_+]{3,}|[-=*#~]{5,}\s*(?:\*/)?$")
-COMMENTED_OUT = re.compile(r"^\s*//(?!/).*(?:;|\{|\})$")
+BANNER = re.compile(r"^\s*(?://|#|/?\*)[\s/*#]*[-=*#~_+]{3,}|^\s*/{4,}|[-=*#~]{5,}\s*(?:\*/)?$")
+COMMENTED_OUT = re.compile(r"^\s*//(?!/)\s*(?:[\w:.<>\[\]*&-]+\(.*\);|\S+ .*= .*;|.*\) \{|\})$")
 README_ROW = re.compile(r"^\| \[`([^`]+)`\]\(([^)]+)\) \| (.+) \| (\d+) \|$", re.MULTILINE)
 
 
@@ -154,8 +154,10 @@ class Comments(unittest.TestCase):
         for good in ("// a - b", "--references;", "//     task_base --leaf--> frame", "a->b--;",
                      "// 1. and 2. Something"):
             self.assertIsNone(BANNER.search(good), good)
-        self.assertIsNotNone(COMMENTED_OUT.search("    // loop.run();"))
-        self.assertIsNone(COMMENTED_OUT.search("/// for (auto x : y) {"))
+        for code in ("    // loop.run();", "// int x = 5;", "// if (x) {", "// }"):
+            self.assertIsNotNone(COMMENTED_OUT.search(code), code)
+        for prose in ("/// for (auto x : y) {", "// epoll does no I/O;", "// It ends with complete()."):
+            self.assertIsNone(COMMENTED_OUT.search(prose), prose)
 
 
 class ReadingOrder(unittest.TestCase):
