@@ -71,7 +71,6 @@ story in_child(const std::function<std::string()>& body) {
         } catch (const std::exception& error) {
             said = std::string("exception: ") + error.what();
         }
-        std::fflush(nullptr);
         const bool told =
             ::write(out[1], said.data(), said.size()) == static_cast<ssize_t>(said.size());
         ::_exit(told ? 0 : 1);

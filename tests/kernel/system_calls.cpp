@@ -4,11 +4,41 @@
 
 #include <cerrno>
 #include <cstdarg>
+#include <cstdint>
 #include <liburing.h>
 #include <sys/syscall.h>
 
 using kernel_tests::counts;
 using kernel_tests::faults;
+
+namespace {
+
+io_uring* last_ring = nullptr;  // the one under test
+
+// Makes a read that is about to be handed over a nop, and returns its name.
+std::uint64_t take_away_a_read() {
+    io_uring_sq& queue = last_ring->sq;
+    for (unsigned i = *queue.khead; i != *queue.ktail; ++i) {
+        io_uring_sqe& entry = queue.sqes[i & *queue.kring_mask];
+        // Not that of the wake-up, which has a length of eight.
+        if (entry.opcode != IORING_OP_READ || entry.len == sizeof(std::uint64_t)) continue;
+        const std::uint64_t name = entry.user_data;
+        io_uring_prep_nop(&entry);
+        entry.user_data = name;
+        return name;
+    }
+    return 0;
+}
+
+void answer_not_now(std::uint64_t name) {
+    io_uring_cq& queue = last_ring->cq;
+    for (unsigned i = *queue.khead; i != *queue.ktail; ++i) {
+        io_uring_cqe& entry = queue.cqes[i & *queue.kring_mask];
+        if (entry.user_data == name) entry.res = -EAGAIN;
+    }
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -34,8 +64,15 @@ long __wrap_syscall(long number, ...) {
         errno = ENOSYS;
         return -1;
     }
-    return __real_syscall(number, argument[0], argument[1], argument[2], argument[3], argument[4],
-                          argument[5]);
+    std::uint64_t not_now = 0;
+    if (number == __NR_io_uring_enter && faults::reads_to_be_told_not_now > 0) {
+        not_now = take_away_a_read();
+        if (not_now != 0) --faults::reads_to_be_told_not_now;
+    }
+    const long result = __real_syscall(number, argument[0], argument[1], argument[2], argument[3],
+                                       argument[4], argument[5]);
+    if (not_now != 0) answer_not_now(not_now);
+    return result;
 }
 
 int __wrap_io_uring_queue_init_params(unsigned entries, io_uring* ring, io_uring_params* params) {
@@ -43,6 +80,7 @@ int __wrap_io_uring_queue_init_params(unsigned entries, io_uring* ring, io_uring
     if (entries > faults::entries_there_is_memory_for) return -ENOMEM;
     const int result = __real_io_uring_queue_init_params(entries, ring, params);
     params->features &= ~faults::missing_features;
+    last_ring = ring;
     return result;
 }
 }

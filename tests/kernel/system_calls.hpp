@@ -14,6 +14,7 @@ struct faults {
     static inline unsigned missing_features = 0;               // of IORING_FEAT_...
     static inline int enter_error = 0;                         // what io_uring_enter answers,
     static inline int enter_errors_left = 0;                   // so often
+    static inline int reads_to_be_told_not_now = 0;            // they complete with -EAGAIN
     static inline bool epoll_pwait2_is_missing = false;
 };
 

@@ -274,7 +274,7 @@ TEST_CASE_TEMPLATE("kernel: descriptors in non-blocking mode wait all the same",
         CHECK(it.perform(connect) == 0);
         CHECK(descriptor(it.result_of(accept)) >= 0);
     }
-    SUBCASE("terminal, which io_uring answers by -EAGAIN") {
+    SUBCASE("terminal") {
         int ours = -1;
         int its = -1;
         REQUIRE(::openpty(&ours, &its, nullptr, nullptr, nullptr) == 0);
@@ -292,6 +292,52 @@ TEST_CASE_TEMPLATE("kernel: descriptors in non-blocking mode wait all the same",
         it.must_wait(cancelled);
         it->cancel(cancelled);
         CHECK(it.result_of(cancelled) == -ECANCELED);
+    }
+}
+
+TEST_CASE_TEMPLATE("kernel: io_uring says \"not now\" of a non-blocking descriptor", K,
+                   EVERY_URING) {
+    // As kernels before Linux 6.9 do for terminals. We wait all the same.
+    rig<K> it;
+    two_ends pipe = make_pipe();
+    char memory[16];
+    asked read(opcode::read, pipe.in, memory, sizeof memory);
+
+    SUBCASE("then it is read as soon as there is something") {
+        const fault busy(faults::reads_to_be_told_not_now, 1);
+        it.submit(read);
+        it.must_wait(read);
+        CHECK(faults::reads_to_be_told_not_now == 0);
+        put(pipe.out, "abc");
+        CHECK(it.result_of(read) == 3);
+    }
+    SUBCASE("even if it says so again") {
+        const fault busy(faults::reads_to_be_told_not_now, 2);
+        put(pipe.out, "abc");
+        CHECK(it.perform(read) == 3);
+        CHECK(faults::reads_to_be_told_not_now == 0);
+    }
+    SUBCASE("cancelled while it waits") {
+        const fault busy(faults::reads_to_be_told_not_now, 1);
+        it.submit(read);
+        it.must_wait(read);
+        it->cancel(read);
+        CHECK(it.result_of(read) == -ECANCELED);
+    }
+    SUBCASE("cancelled before it hears so") {
+        const fault busy(faults::reads_to_be_told_not_now, 1);
+        asked nop;
+        nop.context = &read;
+        nop.then = [](asked& self) noexcept {
+            asked& other = *static_cast<asked*>(self.context);
+            other.owner->cancel(other);
+        };
+        it.submit(nop);
+        it.submit(read);
+        CHECK(it.result_of(read) == -ECANCELED);
+        put(pipe.out, "abc");
+        asked next(opcode::read, pipe.in, memory, sizeof memory);
+        CHECK(it.perform(next) == 3);
     }
 }
 
@@ -327,6 +373,13 @@ TEST_CASE_TEMPLATE("kernel: poll", K, EVERY_KERNEL) {
     it.must_wait(reader_gone);
     pipe.in.close();
     CHECK((it.result_of(reader_gone) & POLLERR) != 0);
+
+    // A file is always ready to be read; for anything else it cannot be polled.
+    const descriptor file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+    asked ready(opcode::poll, file, POLLIN);
+    CHECK(it.perform(ready) == POLLIN);
+    asked never(opcode::poll, file, POLLPRI);
+    CHECK(it.perform(never) < 0);
 }
 
 TEST_CASE_TEMPLATE("kernel: files: open, write, read at an offset, fsync, close", K, EVERY_KERNEL) {
