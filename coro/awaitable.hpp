@@ -46,6 +46,9 @@ template <class T>
 concept has_co_await = requires(T&& what) { std::forward<T>(what).operator co_await(); };
 
 template <class T>
+concept holds_awaitables = has_co_await<typename T::value_type>;
+
+template <class T>
 inline constexpr bool never = false;
 
 }  // namespace detail
@@ -62,9 +65,19 @@ auto make_awaiter(Awaited&& awaited) {
         static_assert(detail::never<type>, "a duration cannot be awaited. Did you mean "
                                            "co_await coro::sleep(duration)?");
         return std::suspend_never();
-    } else if constexpr (std::invocable<type>) {
+    } else if constexpr (std::is_function_v<std::remove_pointer_t<type>> || std::invocable<type>) {
         static_assert(detail::never<type>, "a function cannot be awaited, only what it returns. "
                                            "Did you forget to call it: co_await f()?");
+        return std::suspend_never();
+    } else if constexpr (std::is_arithmetic_v<type>) {
+        static_assert(detail::never<type>,
+                      "a number cannot be awaited. Is it the result of an ordinary function? And "
+                      "sleep(1) without coro:: is the one of POSIX: write co_await "
+                      "coro::sleep(1s)");
+        return std::suspend_never();
+    } else if constexpr (detail::holds_awaitables<type>) {
+        static_assert(detail::never<type>, "several tasks at once are awaited by co_await "
+                                           "coro::gather(std::move(tasks))");
         return std::suspend_never();
     } else {
         static_assert(detail::never<type>,

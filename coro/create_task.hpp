@@ -161,4 +161,12 @@ task_handle<T> create_task(task<T> coroutine, std::string_view name = {},
     return task_handle<T>(start_task(coroutine, "create_task", name, where));
 }
 
+/// For what is no task: says what was probably meant.
+template <class T>
+void create_task(const T&, std::string_view = {}) {
+    static_assert(detail::never<T>,
+                  "create_task takes a task. Did you forget to call the coroutine: "
+                  "coro::create_task(f())? An awaiter such as coro::sleep() is awaited inside one");
+}
+
 }  // namespace coro

@@ -17,23 +17,6 @@
 
 namespace coro {
 
-/// What gather accepts: tasks, and handles of tasks that run already. A task,
-/// and a handle whose result cannot be copied, must be given away.
-template <class Argument>
-inline constexpr bool can_be_gathered = false;
-template <class T>
-inline constexpr bool can_be_gathered<task<T>> = true;
-template <class T>
-inline constexpr bool can_be_gathered<task_handle<T>> = true;
-template <class T>
-inline constexpr bool can_be_gathered<task_handle<T>&> = std::copy_constructible<stored_t<T>>;
-template <class T>
-inline constexpr bool can_be_gathered<const task_handle<T>&> = can_be_gathered<task_handle<T>&>;
-
-template <class Argument>
-concept gather_argument = requires { typename std::remove_cvref_t<Argument>::value_type; } &&
-                          (can_be_gathered<std::remove_cvref_t<Argument>>);
-
 template <bool Outcomes, class Arguments>
 class [[nodiscard("co_await coro::gather(...)")]] gather_awaiter final : public awaiter,
                                                                          public gather_children {
@@ -72,11 +55,16 @@ namespace detail {
 
 template <bool Outcomes, class... Arguments>
 auto gather_each(Arguments&&... arguments) {
-    static_assert((can_be_gathered<Arguments> && ...),
-                  "gather owns its tasks: write gather(f(), std::move(task)); a handle whose "
-                  "result cannot be copied must be given away too: std::move(handle)");
-    return gather_awaiter<Outcomes, gather_tuple<Arguments...>>(
-        std::forward<Arguments>(arguments)...);
+    constexpr bool right = (gather_argument<Arguments> && ...);
+    static_assert(right, "gather takes tasks and task handles. Did you forget to call a coroutine: "
+                         "gather(f(), g())? To gather a sleep, put it into a coroutine");
+    if constexpr (right) {
+        static_assert((can_be_gathered<Arguments> && ...),
+                      "gather owns its tasks: write gather(f(), std::move(task)); a handle whose "
+                      "result cannot be copied must be given away too: std::move(handle)");
+        return gather_awaiter<Outcomes, gather_tuple<Arguments...>>(
+            std::forward<Arguments>(arguments)...);
+    }
 }
 
 template <bool Outcomes, class Argument, class Vector>
@@ -98,7 +86,8 @@ auto gather_all(Vector&& arguments) {
 /// the first failure, after the others were cancelled and have ended; further
 /// failures are reported as never read. If the one who waits is cancelled, so
 /// are all children. An empty gather gives an empty tuple and does not wait.
-template <gather_argument... Arguments>
+template <class... Arguments>
+    requires(!(is_vector<std::remove_cvref_t<Arguments>> || ...))
 auto gather(Arguments&&... arguments) {
     return detail::gather_each<false>(std::forward<Arguments>(arguments)...);
 }

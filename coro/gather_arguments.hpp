@@ -18,6 +18,28 @@
 
 namespace coro {
 
+/// What gather accepts: tasks, and handles of tasks that run already. A task,
+/// and a handle whose result cannot be copied, must be given away.
+template <class Argument>
+inline constexpr bool can_be_gathered = false;
+template <class T>
+inline constexpr bool can_be_gathered<task<T>> = true;
+template <class T>
+inline constexpr bool can_be_gathered<task_handle<T>> = true;
+template <class T>
+inline constexpr bool can_be_gathered<task_handle<T>&> = std::copy_constructible<stored_t<T>>;
+template <class T>
+inline constexpr bool can_be_gathered<const task_handle<T>&> = can_be_gathered<task_handle<T>&>;
+
+template <class Argument>
+concept gather_argument = requires { typename std::remove_cvref_t<Argument>::value_type; } &&
+                          (can_be_gathered<std::remove_cvref_t<Argument>>);
+
+template <class T>
+inline constexpr bool is_vector = false;
+template <class T>
+inline constexpr bool is_vector<std::vector<T>> = true;
+
 /// The child that an argument stands for, with a reference for the gather.
 template <class T>
 task_base& child_of(task<T>& unstarted, std::source_location where) {

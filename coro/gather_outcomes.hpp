@@ -12,7 +12,8 @@ namespace coro {
 /// As gather, but never throws for a child and never stops the others: waits
 /// for all and gives a std::tuple of their outcome<T>. Throws `cancelled` if
 /// the one who waits is cancelled and that ended a child.
-template <gather_argument... Arguments>
+template <class... Arguments>
+    requires(!(is_vector<std::remove_cvref_t<Arguments>> || ...))
 auto gather_outcomes(Arguments&&... arguments) {
     return detail::gather_each<true>(std::forward<Arguments>(arguments)...);
 }

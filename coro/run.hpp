@@ -61,4 +61,11 @@ T run(task<T> main, const run_options& options = {},
     return std::move(handle.ended_with()).value();
 }
 
+/// For what is no task: says what was probably meant.
+template <class T>
+void run(const T&, const run_options& = {}) {
+    static_assert(detail::never<T>,
+                  "run takes a task. Did you forget to call the coroutine: coro::run(f())?");
+}
+
 }  // namespace coro

@@ -3,6 +3,7 @@
 // does not wait for it. A sleep is a place in the loop's timer heap, not a
 // task. asyncio: sleep, loop.call_at.
 
+#include "coro/awaitable.hpp"
 #include "coro/clock.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
@@ -11,6 +12,7 @@
 #include <coroutine>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 namespace coro {
 
@@ -71,6 +73,16 @@ private:
 template <class Rep, class Period>
 sleep_awaiter sleep(std::chrono::duration<Rep, Period> length) {
     return {to_nanoseconds(length), sleep_awaiter::from::now};
+}
+
+/// A number without a unit: seconds, milliseconds? Refused.
+template <class Number>
+    requires std::is_arithmetic_v<Number>
+sleep_awaiter sleep(Number) {
+    static_assert(detail::never<Number>,
+                  "a duration has a unit: coro::sleep(1s), coro::sleep(100ms), with using "
+                  "namespace std::chrono_literals");
+    return {0, sleep_awaiter::from::now};
 }
 
 /// Goes on at `when` by the loop's clock; a time that has passed is one trip

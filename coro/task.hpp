@@ -31,11 +31,10 @@ class promise_base : public frame {
 public:
     std::suspend_always initial_suspend() const noexcept { return {}; }
 
-    // The end: the parent goes on, or, if this is a root, its task has ended;
-    // a note to the loop says so. Then the coroutine does not stop here, but
-    // runs out, and its frame is gone by the time that note is read. (To stop
-    // and be destroyed by the parent would cost it another call, a third of a
-    // short child.)
+    // The end: the parent goes on, or, if this is a root, its task has ended; a
+    // note to the loop says so. The coroutine does not stop here, but runs out,
+    // and its frame is gone when the note is read. (To stop, and be destroyed
+    // by the parent, would cost a third of a short child.)
     std::suspend_never final_suspend() const noexcept {
         event_loop* loop = event_loop::current();
         if (parent != nullptr)
@@ -53,8 +52,8 @@ public:
     }
 
     // Every co_await of a task<> body comes through here, with the line it
-    // stands in. What is returned is a new object, never a reference: g++ 12
-    // copies an awaiter that it is given by reference, and loses its state.
+    // stands in. It returns a new object, never a reference: g++ 12 would copy
+    // the awaiter.
     template <class Awaited>
     auto await_transform(Awaited&& awaited,
                          std::source_location where = std::source_location::current()) {
@@ -76,8 +75,9 @@ public:
     task<T> get_return_object() noexcept;
 
     template <class U = T>
-        requires std::constructible_from<stored_t<T>, U>
     void return_value(U&& value) {
+        static_assert(std::constructible_from<stored_t<T>, U>,
+                      "co_return: this value does not convert to the result of the task");
         this->result->emplace(std::forward<U>(value));
     }
 };
@@ -96,9 +96,8 @@ public:
     void return_void() noexcept { result->emplace(); }
 };
 
-/// A coroutine that has not started yet. T may be void, a reference, movable
-/// only, and need not be default-constructible. Dropping a task that was never
-/// awaited destroys the coroutine and runs none of it.
+/// A coroutine that has not started yet. T may be void, a reference, movable only,
+/// and not default-constructible. Dropping one that was never awaited runs none of it.
 template <class T = void>
 class [[nodiscard("a task does nothing until it is awaited: write co_await f(), or start it with "
                   "coro::create_task(f())")]] task {
@@ -108,6 +107,8 @@ public:
 
     /// An empty one: there is nothing in it to await.
     task() noexcept {}
+    task(const task&) = delete;  // a task runs once: give it away by std::move
+    task& operator=(const task&) = delete;
     task(task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     task& operator=(task&& other) noexcept {
         if (this != &other) {

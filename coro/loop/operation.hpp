@@ -28,7 +28,7 @@ struct wait_info {
 /// is never copied: its address is what the loop knows it by.
 class awaiter {
 public:
-    awaiter(const awaiter&) = delete;
+    awaiter(const awaiter&) = delete;  // its address is what the loop knows it by
     awaiter& operator=(const awaiter&) = delete;
 
 protected:

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return end_ - first_; }
 
     void push(runnable& last) {
-        if (size() == ring_.size()) [[unlikely]]
+        if (end_ - first_ > mask_) [[unlikely]]
             grow();
         data_[end_++ & mask_] = &last;
     }

@@ -1,6 +1,6 @@
 // Under `using namespace coro` a bare sleep(1) is still the one of POSIX, which
 // holds the thread and returns a number.
-// expect: a number cannot be awaited
+// expect: a duration has a unit
 
 #include "coro/coro.hpp"
 

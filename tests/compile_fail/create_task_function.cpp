@@ -1,5 +1,5 @@
 // The coroutine is not called: create_task() gets a function.
-// expect: create_task takes a task. Did you forget to call the coroutine: create_task(f())?
+// expect: create_task takes a task. Did you forget to call the coroutine: coro::create_task(f())?
 
 #include "coro/coro.hpp"
 

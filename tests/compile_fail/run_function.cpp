@@ -1,5 +1,5 @@
 // The coroutine is not called: run() gets a function.
-// expect: run takes a task. Did you forget to call the coroutine: run(f())?
+// expect: run takes a task. Did you forget to call the coroutine: coro::run(f())?
 
 #include "coro/coro.hpp"
 
