@@ -9,7 +9,7 @@ from unittest import mock
 
 import tools
 from labkit import testing, ui
-from labkit.testing import jobs, plan
+from labkit.testing import plan, reports
 from labkit.testing.jobs import Job, Result
 
 CASE = '<TestCase name="{}" filename="t.cpp" line="1">'
@@ -84,7 +84,7 @@ class Doctest(Case):
     def test_the_tests_of_a_real_program_are_listed(self):
         listed = f'{BEFORE}<TestCase name="a, b" skipped="false"/><TestCase name="c"/>{AFTER}'
         program = tools.script(self.place / "l", f"cat <<'END'\n{listed}\nEND\n")
-        self.assertEqual(jobs.list_doctest_cases([str(program)], {}), ["a, b", "c"])
+        self.assertEqual(reports.list_doctest_cases([str(program)], {}), ["a, b", "c"])
 
     def test_a_comma_in_a_name_is_no_separator(self):
         job = Job("t", "", ["t"], {}, 1, "doctest", ["a, b", "c"], every_case=False)
@@ -104,7 +104,7 @@ class Others(Case):
         file = self.place / "test_it.py"
         code = "import os, unittest\nclass It(unittest.TestCase):\n" + textwrap.indent(textwrap.dedent(body), "    ")
         file.write_text(code, encoding="utf-8")
-        job = Job("test_it.py", "plain", [str(file)], {}, 20, "python", jobs.list_python_tests(str(file), {}), **more)
+        job = Job("test_it.py", "plain", [str(file)], {}, 20, "python", reports.list_python_tests(str(file), {}), **more)
         return {result.name: result for result in job.run()}
 
     def test_python_tests_count_one_by_one_and_subtests_each(self):
@@ -153,7 +153,7 @@ class Others(Case):
         file = self.place / "test_it.py"
         file.write_text("import nosuchmodule\n")
         with self.assertRaises(ValueError) as caught:
-            jobs.list_python_tests(str(file), {})
+            reports.list_python_tests(str(file), {})
         self.assertIn("nosuchmodule", str(caught.exception))
 
     def test_how_often_a_python_file_runs(self):

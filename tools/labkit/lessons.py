@@ -7,6 +7,7 @@ its programs, id.cpp or the parts id_a.cpp, id_b.cpp and so on.
 from __future__ import annotations
 
 import re
+import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -126,10 +127,14 @@ def _same_number(word: str, number: str) -> bool:
     return word.isdigit() and int(word) == int(number)
 
 
-def listing(lessons: list) -> list:
-    """The lines of the list of lessons."""
+def listing(lessons: list, width: int | None = None) -> list:
+    """The lines of the list of lessons, wrapped to a width if one is given."""
     rows = [("no.", "lesson", "min", "idea")]
     for lesson in lessons:
         facts = lesson.facts
         rows.append((lesson.number, lesson.id, str(facts["minutes"]), f"{facts['title']}: {facts['idea']}"))
-    return ui.table(rows)
+    lines = ui.table(rows)
+    if width is None:
+        return lines
+    indent = " " * lines[0].index("idea")
+    return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent=indent, drop_whitespace=True)]

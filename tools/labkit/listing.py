@@ -12,7 +12,8 @@ def command(arguments) -> int:
     found = lessons.all_lessons()
     if not found:
         raise ui.Failure(f"there are no lessons in {paths.shown(paths.ROOT / 'lessons')}")
-    rows = lessons.listing(found)
+    width = ui.terminal_width() if ui.is_terminal(sys.stdout) else None
+    rows = lessons.listing(found, width)
     ui.show(ui.paint(rows[0], "bold"))
     for row in rows[1:]:
         ui.show(row)

@@ -90,7 +90,7 @@ class Progress:
 
 def terminal_width() -> int:
     try:
-        return max(40, os.get_terminal_size(sys.stderr.fileno()).columns)
+        return max(60, os.get_terminal_size(sys.stderr.fileno()).columns)
     except OSError:
         return 80
 

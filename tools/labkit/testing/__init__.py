@@ -1,8 +1,8 @@
 """./lab test: every test in every configuration, counted one by one.
 
 A configuration is a build (compiler and flavour) and a kernel. plan.py says
-which there are and what runs in each, jobs.py how one program is run and what
-it said, pool.py runs many at once. This file ties them together and reports.
+which there are and what runs in each, jobs.py how one program is run, reports.py
+what it said, pool.py runs many at once. This file ties them together and sums up.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ from pathlib import Path
 from .. import machine, paths, ui
 from ..build import Build
 from ..compilers import Compiler
-from .jobs import Job, list_doctest_cases, list_python_tests
+from .jobs import Job
+from .reports import list_doctest_cases, list_python_tests
 
 KERNELS = ("uring", "epoll")
 SLOWER = {"test-asan": 3, "test-tsan": 6, "test-O0": 2, "coverage": 2}
