@@ -9,6 +9,19 @@
 
 namespace unit {
 
+std::size_t history::count(coro::event_kind kind, std::uint64_t task) const {
+    std::size_t count = 0;
+    for (const entry& each : entries)
+        if (each.kind == kind && (task == 0 || each.task == task)) ++count;
+    return count;
+}
+
+const history::entry* history::find(coro::event_kind kind, std::uint64_t task) const {
+    for (const entry& each : entries)
+        if (each.kind == kind && (task == 0 || each.task == task)) return &each;
+    return nullptr;
+}
+
 captured::captured(std::FILE* stream)
     : stream_(stream), saved_(dup(fileno(stream))), file_(memfd_create("captured", MFD_CLOEXEC)) {
     if (saved_ < 0 || file_ < 0) throw std::runtime_error("cannot capture a stream");

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace unit {
 
@@ -179,6 +180,35 @@ public:
     [[nodiscard]] coro::wait_info describe() const noexcept override {
         return coro::wait_info("wall");
     }
+};
+
+/// Everything the loop told its observer.
+class history final : public coro::observer {
+public:
+    struct entry {
+        coro::event_kind kind;
+        std::int64_t time;
+        std::uint64_t task;
+        std::uint64_t other;
+        std::int64_t number;
+        std::string what;
+        std::string file;
+        unsigned line;
+    };
+
+    void on_event(const coro::event& happened) noexcept override {
+        entries.push_back({happened.kind, happened.time, happened.task, happened.other,
+                           happened.number, std::string(happened.what), happened.where.file_name(),
+                           static_cast<unsigned>(happened.where.line())});
+    }
+
+    /// How often something happened, to one task or (0) to any.
+    [[nodiscard]] std::size_t count(coro::event_kind kind, std::uint64_t task = 0) const;
+
+    /// The first such event; null if there is none.
+    [[nodiscard]] const entry* find(coro::event_kind kind, std::uint64_t task = 0) const;
+
+    std::vector<entry> entries;
 };
 
 /// What is written to a stream while this lives, instead of going there.

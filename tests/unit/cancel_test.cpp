@@ -1,0 +1,761 @@
+// loop/cancel.hpp and task_ref::cancel: what a request to stop does, and when.
+
+#include "support.hpp"
+
+#include <exception>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using handle = coro::task_handle<>;
+
+coro::task<> nothing() {
+    co_return;
+}
+
+coro::task<> sleeps(std::chrono::nanoseconds time) {
+    co_await coro::sleep(time);
+}
+
+// Ends with what the task it awaits ends with.
+coro::task<> awaits(handle next) {
+    co_await next;
+}
+
+// Awaits a task that is made later.
+coro::task<> awaits_later(std::optional<handle>& next) {
+    co_await *next;
+}
+
+coro::task<> gathers_later(std::optional<handle>& next) {
+    co_await coro::gather(*next, sleeps(1h));
+}
+
+// Awaits a task and tells how that ended.
+coro::task<std::string> end_of(handle task) {
+    std::string end = "value";
+    try {
+        co_await task;
+    } catch (const coro::cancelled&) {
+        end = "cancelled";
+    } catch (const std::exception& error) {
+        end = error.what();
+    }
+    co_return end;
+}
+
+}  // namespace
+
+TEST_CASE("cancel: a sleeping task is told where it sleeps, one trip later") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            trail("told");
+            throw;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1s);
+        CHECK(task.cancel());
+        trail("asked");
+        CHECK_FALSE(task.done());
+        CHECK_FALSE(task.cancelled());
+        CHECK(task.cancelling() == 1);
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+        CHECK(task.cancelled());
+        CHECK(task.done());
+        CHECK_THROWS_AS(task.result(), coro::cancelled);
+        CHECK_THROWS_AS(std::rethrow_exception(task.exception()), coro::cancelled);
+        CHECK(unit::seconds_since_start() == 1.0);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "asked told");
+}
+
+TEST_CASE("cancel: a task that has not started never runs, and its parameters go") {
+    unit::trail trail;
+    auto child = [&](unit::farewell) -> coro::task<> {
+        trail("ran");
+        co_return;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child(unit::farewell(trail, "parameter")));
+        CHECK(task.cancel());
+        CHECK(task.cancel());
+        CHECK_FALSE(task.done());
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+        trail("heard");
+    };
+    unit::run(body());
+    CHECK(trail.text() == "parameter heard");
+}
+
+TEST_CASE("cancel: a task that yields is told at the end of the yield") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        try {
+            for (int i = 0;; ++i) {
+                trail("", i);
+                co_await coro::yield();
+            }
+        } catch (const coro::cancelled&) {
+            trail("told");
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::yield();
+        co_await coro::yield();
+        task.cancel();
+        co_await task;
+    };
+    unit::run(body());
+    CHECK(trail.text() == "0 1 told");
+}
+
+TEST_CASE("cancel: of whoever awaits a handle passes on to the task") {
+    auto body = [&]() -> coro::task<> {
+        const auto inner = coro::create_task(sleeps(1h));
+        const auto middle = coro::create_task(awaits(inner));
+        const auto outer = coro::create_task(awaits(middle));
+        co_await coro::sleep(1s);
+        CHECK(outer.cancel());
+        const std::string end = co_await end_of(outer);
+        CHECK(end == "cancelled");
+        CHECK(inner.cancelled());
+        CHECK(middle.cancelled());
+        CHECK(inner.cancelling() == 1);
+        CHECK(unit::seconds_since_start() == 1.0);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a task that has ended says no, and a finished value stays") {
+    auto child = []() -> coro::task<int> {
+        co_return 5;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await task;
+        CHECK_FALSE(task.cancel());
+        CHECK(task.cancelling() == 0);
+        CHECK_FALSE(task.cancelled());
+        CHECK(task.result() == 5);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a task may cancel itself: told at its next suspension") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        CHECK(coro::current_task().cancel());
+        trail("goes-on");
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            trail("told");
+            throw;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+        CHECK(unit::seconds_since_start() == 0.0);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "goes-on told");
+}
+
+TEST_CASE("cancel: a request that finds no further suspension is lost, and the value stays") {
+    auto child = []() -> coro::task<int> {
+        coro::current_task().cancel();
+        co_return 9;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        const int value = co_await task;
+        CHECK(value == 9);
+        CHECK_FALSE(task.cancelled());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: two requests before the first delivery are delivered once") {
+    auto child = []() -> coro::task<int> {
+        int told = 0;
+        for (int i = 0; i != 3; ++i) {
+            try {
+                co_await coro::sleep(1s);
+            } catch (const coro::cancelled&) {
+                ++told;
+            }
+        }
+        co_return told;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1ms);
+        CHECK(task.cancel());
+        CHECK(task.cancel());
+        CHECK(task.cancelling() == 2);
+        const int told = co_await task;
+        CHECK(told == 1);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a request during the clean-up interrupts the clean-up") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        bool stopped = false;
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            stopped = true;
+        }
+        if (!stopped) co_return;
+        trail("cleans");
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            trail("interrupted");
+            throw;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1s);
+        task.cancel();
+        co_await coro::sleep(1s);
+        task.cancel();
+        co_await coro::sleep(1s);
+        CHECK(task.cancelled());
+    };
+    unit::run(body());
+    CHECK(trail.text() == "cleans interrupted");
+}
+
+TEST_CASE("cancel: a task that swallows it ends with its value, and was not cancelled") {
+    auto child = []() -> coro::task<int> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+        }
+        co_return 3;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1s);
+        task.cancel();
+        const int value = co_await task;
+        CHECK(value == 3);
+        CHECK_FALSE(task.cancelled());
+        CHECK(task.cancelling() == 1);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a clean-up that fails makes that the end") {
+    auto child = []() -> coro::task<> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            throw std::runtime_error("clean-up");
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1s);
+        task.cancel();
+        const std::string end = co_await end_of(task);
+        CHECK(end == "clean-up");
+        CHECK_FALSE(task.cancelled());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: catch (const std::exception&) does not swallow it") {
+    auto child = []() -> coro::task<> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const std::exception&) {
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::sleep(1s);
+        task.cancel();
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: destructors run on the way out, from the leaf up") {
+    unit::trail trail;
+    auto inner = [&](unit::farewell) -> coro::task<> {
+        const unit::farewell local(trail, "inner");
+        co_await coro::sleep(1h);
+    };
+    auto outer = [&]() -> coro::task<> {
+        const unit::farewell local(trail, "outer");
+        co_await inner(unit::farewell(trail, "argument"));
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(outer());
+        co_await coro::sleep(1s);
+        task.cancel();
+        co_await end_of(task);
+        trail("end");
+    };
+    unit::run(body());
+    CHECK(trail.text() == "inner argument outer end");
+}
+
+TEST_CASE("cancel: an operation that completed first keeps its result, and the request waits") {
+    unit::trail trail;
+    auto gives = []() -> coro::task<int> {
+        co_await coro::sleep(1s);
+        co_return 7;
+    };
+    auto waits = [&](coro::task_handle<int> task) -> coro::task<> {
+        const int value = co_await task;
+        trail("value", value);
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            trail("told");
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto giving = coro::create_task(gives());
+        const auto waiting = coro::create_task(waits(giving));
+        // In the turn in which the giver has ended and the waiter is ready.
+        auto cancels = [&]() -> coro::task<> {
+            co_await giving;
+            waiting.cancel();
+        };
+        auto before = coro::create_task(cancels());
+        co_await before;
+        co_await waiting;
+        CHECK(unit::seconds_since_start() == 1.0);
+    };
+    SUBCASE("the waiter stands before the one who cancels") {
+        unit::run(body());
+        CHECK(trail.text() == "value7 told");
+    }
+    SUBCASE("the waiter stands behind the one who cancels") {
+        auto other = [&]() -> coro::task<> {
+            const auto giving = coro::create_task(gives());
+            std::optional<handle> waiting;
+            auto cancels = [&]() -> coro::task<> {
+                co_await giving;
+                waiting->cancel();
+            };
+            const auto before = coro::create_task(cancels());
+            co_await coro::yield();
+            waiting = coro::create_task(waits(giving));
+            co_await before;
+            co_await *waiting;
+            CHECK(unit::seconds_since_start() == 1.0);
+        };
+        unit::run(other());
+        CHECK(trail.text() == "value7 told");
+    }
+}
+
+TEST_CASE("cancel: a sleep that is over but whose task has not gone on yet is told all the same") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        try {
+            co_await coro::sleep(1s);
+            trail("slept");
+        } catch (const coro::cancelled&) {
+            trail("told");
+        }
+        co_await coro::sleep(1s);
+        trail("again");
+    };
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> task;
+        auto cancels = [&]() -> coro::task<> {
+            co_await coro::sleep(1s);
+            task->cancel();
+        };
+        // Both timers fire in one turn, and both tasks are ready in the next.
+        coro::create_task(cancels());
+        task = coro::create_task(child());
+        co_await *task;
+        CHECK(unit::seconds_since_start() == 2.0);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "told again");
+}
+
+TEST_CASE("cancel: a sleep whose timer has fired but is not over yet is cancelled, once") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        try {
+            co_await coro::sleep(1s);
+            trail("slept");
+        } catch (const coro::cancelled&) {
+            trail("told");
+        }
+        co_await coro::sleep(1s);
+        trail("again");
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        co_await coro::yield();
+        unit::hold_thread(1s);
+        co_await coro::yield();  // in this turn the timer goes to the ready queue
+        task.cancel();
+        co_await task;
+        CHECK(unit::seconds_since_start() == 2.0);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "told again");
+}
+
+TEST_CASE("cancel: uncancel takes a request back, if it was not delivered") {
+    unit::trail trail;
+    auto child = [&]() -> coro::task<> {
+        const auto self = coro::current_task();
+        self.cancel();
+        self.cancel();
+        CHECK(self.cancelling() == 2);
+        CHECK(self.uncancel() == 1);
+        CHECK(self.uncancel() == 0);
+        CHECK(self.uncancel() == 0);
+        co_await coro::sleep(1s);
+        trail("slept");
+        self.cancel();
+        self.cancel();
+        CHECK(self.uncancel() == 1);
+        try {
+            co_await coro::sleep(1s);
+        } catch (const coro::cancelled&) {
+            trail("told");
+        }
+        CHECK(self.cancelling() == 1);
+    };
+    auto body = [&]() -> coro::task<> {
+        co_await coro::create_task(child());
+    };
+    unit::run(body());
+    CHECK(trail.text() == "slept told");
+}
+
+TEST_CASE("cancel: an unstarted task whose request was taken back runs") {
+    bool ran = false;
+    auto child = [&]() -> coro::task<> {
+        ran = true;
+        co_return;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        task.cancel();
+        task.uncancel();
+        co_await task;
+    };
+    unit::run(body());
+    CHECK(ran);
+}
+
+TEST_CASE("cancel: the task that is awaited was cancelled by another: its waiters are told") {
+    auto body = [&]() -> coro::task<> {
+        const auto inner = coro::create_task(sleeps(1h));
+        const auto one = coro::create_task(end_of(inner));
+        const auto two = coro::create_task(end_of(inner));
+        co_await coro::sleep(1s);
+        inner.cancel();
+        const std::string first = co_await one;
+        const std::string second = co_await two;
+        CHECK(first == "cancelled");
+        CHECK(second == "cancelled");
+        CHECK(one.cancelling() == 0);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: two tasks that await each other are both ended by one request") {
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> second;
+        const auto first = coro::create_task(awaits_later(second), "first");
+        second = coro::create_task(awaits(first), "second");
+        co_await coro::sleep(1s);
+        CHECK(first.cancel());
+        const std::string end = co_await end_of(first);
+        CHECK(end == "cancelled");
+        CHECK(second->cancelled());
+        CHECK(unit::seconds_since_start() == 1.0);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a circle of three, from each of them") {
+    for (int asked = 0; asked != 3; ++asked) {
+        auto body = [&]() -> coro::task<> {
+            std::optional<handle> third;
+            std::vector<handle> circle;
+            circle.push_back(coro::create_task(awaits_later(third)));
+            circle.push_back(coro::create_task(awaits(circle[0])));
+            circle.push_back(coro::create_task(awaits(circle[1])));
+            third = circle[2];
+            co_await coro::sleep(1s);
+            CHECK(circle[static_cast<std::size_t>(asked)].cancel());
+            co_await coro::sleep(1s);
+            for (const handle& each : circle) CHECK(each.cancelled());
+            third.reset();
+        };
+        unit::run(body());
+    }
+}
+
+TEST_CASE("cancel: a circle with a tail, from the tail") {
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> second;
+        const auto first = coro::create_task(awaits_later(second));
+        second = coro::create_task(awaits(first));
+        const auto tail = coro::create_task(awaits(first));
+        const auto end = coro::create_task(awaits(tail));
+        co_await coro::sleep(1s);
+        CHECK(end.cancel());
+        co_await coro::sleep(1s);
+        CHECK(first.cancelled());
+        CHECK(second->cancelled());
+        CHECK(tail.cancelled());
+        CHECK(end.cancelled());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a circle through a gather ends, and the gather still joins its children") {
+    unit::trail trail;
+    auto slow = [&]() -> coro::task<> {
+        bool stopped = false;
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            stopped = true;
+        }
+        co_await coro::sleep(1s);
+        trail("clean");
+        if (stopped) throw coro::cancelled();
+    };
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> parent;
+        auto gathers = [&]() -> coro::task<> {
+            try {
+                co_await coro::gather(awaits_later(parent), slow());
+            } catch (const coro::cancelled&) {
+                trail("parent");
+                throw;
+            }
+        };
+        parent = coro::create_task(gathers());
+        co_await coro::sleep(1s);
+        CHECK(parent->cancel());
+        co_await coro::sleep(10s);
+        CHECK(parent->cancelled());
+        CHECK(coro::all_tasks().size() == 1);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "clean parent");
+}
+
+TEST_CASE("cancel: a circle of gathers, each among the children of the next, ends") {
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> first;
+        std::optional<handle> second;
+        first = coro::create_task(gathers_later(second));
+        second = coro::create_task(gathers_later(first));
+        co_await coro::sleep(1s);
+        CHECK(first->cancel());
+        co_await coro::sleep(1s);
+        CHECK(first->cancelled());
+        CHECK(second->cancelled());
+        CHECK(coro::all_tasks().size() == 1);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: two children that await one task both wait until it has ended") {
+    unit::trail trail;
+    auto shared = [&]() -> coro::task<int> {
+        bool stopped = false;
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            stopped = true;
+        }
+        if (stopped) co_await coro::sleep(1s);
+        trail("shared");
+        co_return 7;
+    };
+    auto waiter = [&](coro::task_handle<int> task, const char* name) -> coro::task<> {
+        const int value = co_await task;
+        trail(name, value);
+    };
+    auto parent = [&](coro::task_handle<int> task) -> coro::task<> {
+        co_await coro::gather(waiter(task, "a"), waiter(task, "b"), waiter(task, "c"));
+        trail("parent");
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(shared());
+        const auto both = coro::create_task(parent(task));
+        co_await coro::sleep(1s);
+        both.cancel();
+        co_await both;
+        CHECK(task.cancelling() == 1);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "shared a7 b7 c7 parent");
+}
+
+TEST_CASE("cancel: a chain of 100,000 tasks, from its head, takes constant stack") {
+    unit::stack_range stack;
+    auto link = [&](handle next) -> coro::task<> {
+        try {
+            co_await next;
+        } catch (const coro::cancelled&) {
+            stack.note();
+            throw;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        auto head = coro::create_task(sleeps(1h));
+        for (int i = 0; i != 100'000; ++i) head = coro::create_task(link(head));
+        co_await coro::sleep(1s);
+        CHECK(head.cancel());
+        const std::string end = co_await end_of(head);
+        CHECK(end == "cancelled");
+        CHECK(coro::all_tasks().size() == 1);
+        CHECK(unit::seconds_since_start() == 1.0);
+    };
+    unit::run(body());
+    CHECK(stack.bytes() < unit::stack_range::constant);
+}
+
+TEST_CASE("cancel: a circle of 100,000 tasks takes constant stack, and ends") {
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> last;
+        auto head = coro::create_task(awaits_later(last));
+        for (int i = 0; i != 100'000; ++i) head = coro::create_task(awaits(head));
+        last = head;
+        co_await coro::sleep(1s);
+        CHECK(head.cancel());
+        co_await coro::sleep(1s);
+        CHECK(coro::all_tasks().size() == 1);
+        last.reset();
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: 10,000 children of one gather that all await one task") {
+    auto body = [&]() -> coro::task<> {
+        const auto shared = coro::create_task(sleeps(1h));
+        auto parent = [](handle task) -> coro::task<> {
+            std::vector<coro::task<>> children;
+            for (int i = 0; i != 10'000; ++i) children.push_back(awaits(task));
+            co_await coro::gather(std::move(children));
+        };
+        const auto both = coro::create_task(parent(shared));
+        co_await coro::sleep(1s);
+        both.cancel();
+        const std::string end = co_await end_of(both);
+        CHECK(end == "cancelled");
+        CHECK(coro::all_tasks().size() == 1);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: from a posted callback") {
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(sleeps(1h));
+        const coro::remote remote;
+        remote.post([&task] { CHECK(task.cancel()); });
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+    };
+    coro::run(body(), unit::real_clock());
+}
+
+TEST_CASE("cancel: a task that nobody cancelled may throw cancelled, and ends so") {
+    auto child = []() -> coro::task<> {
+        throw coro::cancelled();
+        co_return;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(child());
+        const std::string end = co_await end_of(task);
+        CHECK(end == "cancelled");
+        CHECK(task.cancelled());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a child that is awaited directly and swallows it keeps its parent running") {
+    auto inner = []() -> coro::task<std::string> {
+        std::string end = "slept";
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+            end = "stopped";
+        }
+        co_return end;
+    };
+    auto outer = [&]() -> coro::task<std::string> {
+        const std::string end = co_await inner();
+        co_await coro::sleep(1s);
+        co_return end + " and slept";
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(outer());
+        co_await coro::sleep(1s);
+        task.cancel();
+        const std::string end = co_await task;
+        CHECK(end == "stopped and slept");
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: every kind of wait, a thousand times, leaks nothing and leaves nothing") {
+    unit::tally tally;
+    auto each_kind = [&](unit::counted, int kind) -> coro::task<> {
+        const unit::counted local(tally);
+        switch (kind) {
+        case 0: co_await coro::sleep(1h); break;
+        case 1:
+            for (;;) co_await coro::yield();
+        case 2: co_await coro::gather(sleeps(1h), sleeps(1h)); break;
+        case 3: co_await coro::create_task(sleeps(1h)); break;
+        case 4: co_await sleeps(1h); break;
+        default: co_await coro::gather_outcomes(sleeps(1h), nothing()); break;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        for (int i = 0; i != 1000; ++i) {
+            const auto task = coro::create_task(each_kind(unit::counted(tally), i % 6));
+            for (int steps = i % 4; steps != 0; --steps) co_await coro::yield();
+            task.cancel();
+            const std::string end = co_await end_of(task);
+            CHECK(end == "cancelled");
+        }
+        CHECK(coro::all_tasks().size() == 1);
+    };
+    unit::run(body());
+    CHECK(tally.alive() == 0);
+}
