@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import compilers, machine, packages, paths, presence, ui
+from . import compilers, machine, packages, paths, presence, selftest, ui
 
 UNLIMITED = -1
 ENOUGH_FILES = 4096
@@ -138,7 +138,9 @@ def _as_verdict(compiler: compilers.Compiler) -> str:
     if compiler.usable and not compiler.failing:
         return "right in all cases of the self-test"
     if compiler.usable:
-        return f"wrong in cases {', '.join(compiler.failing)} of the self-test (silently broken coroutines)"
+        broken = selftest.breaks_programs(compiler.failing)
+        meaning = "it silently breaks coroutines" if broken else "a warning is missing"
+        return f"wrong in the self-test, case {', '.join(compiler.failing)} ({meaning})"
     return compiler.verdict()
 
 

@@ -78,6 +78,11 @@ def failing_cases(compiler: list) -> str | None:
     return "".join(case for case, passed in zip(CASES, verdicts) if not passed)
 
 
+def breaks_programs(cases: str) -> bool:
+    """Case F is only a warning that is missing; any other breaks programs."""
+    return bool(set(cases) - {"F"})
+
+
 def explain(cases: str) -> str:
     """The failing cases in words, for a message."""
     return "; ".join(f"({case}) {CASES[case]}" for case in cases)

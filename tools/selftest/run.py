@@ -22,9 +22,11 @@ def main() -> int:
         print(f"{name} cannot build C++20 coroutines. Install clang 16 or newer and set CXX=clang++.")
         return 2
     if cases:
+        broken = selftest.breaks_programs(cases)
+        what = "breaks coroutines without a word" if broken else "does not see a mistake that others see"
         print(
-            f"{name} gets coroutines wrong without a word: {selftest.explain(cases)}. The library "
-            "avoids these, but your own code may not: install clang 16 or newer and set CXX=clang++."
+            f"{name} {what}: {selftest.explain(cases)}. The library avoids this, but your own code "
+            "may not: install clang 16 or newer and set CXX=clang++."
         )
         return 1
     print(f"{name} passes the self-test.")
