@@ -13,12 +13,17 @@ import re
 import resource
 import signal
 import subprocess
+import sys
 import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+from labkit import machine  # noqa: E402
+
 TIME_LIMIT = 60  # seconds, for what takes a few at most
 
 # What a tester may have set for himself, and a program must not see.
@@ -46,6 +51,12 @@ def build() -> Path:
             f"{folder} has no tests/process in it: build it (meson setup {folder}; ninja -C "
             f"{folder}) and name the build directory in CORO_TEST_BUILD")
     return folder
+
+
+def kernels() -> tuple:
+    """Those that the machine has, by its own word and not by the library's."""
+    state, _, _ = machine.judge_ring(machine.probe_ring(), machine.surroundings())
+    return ("uring", "epoll") if state == "open" else ("epoll",)
 
 
 def path(name: str) -> Path:
