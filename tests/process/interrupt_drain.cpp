@@ -1,5 +1,5 @@
-// Main has ended; run waits for a task whose clean-up takes a while. That is
-// when the Ctrl-C comes.
+// Main has ended; run waits for a task whose clean-up lasts until the test says
+// so. Meanwhile comes the Ctrl-C.
 
 #include "program.hpp"
 
@@ -15,7 +15,7 @@ coro::task<> slow_to_end() {
         interruption = std::current_exception();
     }
     program::ready();
-    co_await coro::sleep(200ms);
+    while (!program::told_to_go_on()) co_await coro::sleep(1ms);
     program::tell("cleaned up");
     std::rethrow_exception(interruption);
 }

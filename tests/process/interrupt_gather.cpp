@@ -14,7 +14,7 @@ coro::task<> child(char name) {
     } catch (const coro::cancelled&) {
         interruption = std::current_exception();
     }
-    co_await coro::sleep(name == 'a' ? 20ms : 10ms);
+    co_await coro::sleep(name == 'a' ? 300ms : 10ms);
     program::tell("{} cleaned up", name);
     std::rethrow_exception(interruption);
 }

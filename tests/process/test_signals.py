@@ -69,6 +69,7 @@ class Interrupt(unittest.TestCase):
     def test_after_main_has_ended_it_ends_the_program_once_the_rest_has(self):
         with Program("interrupt_drain") as program:
             program.when_ready().signal(signal.SIGINT)
+            program.go_on()
             ended = program.end()
         self.assertEqual(lines(ended), ["cleaned up"])
         self.assertEqual(ended.status, -signal.SIGINT)
