@@ -24,7 +24,7 @@ def command(arguments) -> int:
     folder = tested.build.folder
     for stale in folder.rglob("*.gcda"):  # counts of a run before this one
         stale.unlink()
-    built = make(tested.build)
+    built = make(tested)
     if not built.passed:
         raise ui.Failure(built.detail)
     jobs, _ = plan.jobs(tested, "", slow=False)

@@ -20,15 +20,15 @@ def command(arguments) -> int:
     started = time.monotonic()
     builds = choose_builds(arguments)
     results, names = [], []
-    for build in builds:
-        made = make(build.build)
-        if plan.matches("builds without a warning", arguments.filter) or not made.passed:
+    for tested in builds:
+        made = make(tested)
+        if plan.matches(made.name, arguments.filter) or not made.passed:
             results.append(made)
         if not made.passed:
             continue
-        jobs, known = plan.jobs(build, arguments.filter, arguments.slow)
+        jobs, known = plan.jobs(tested, arguments.filter, arguments.slow)
         names += known
-        results += run_all(jobs, arguments.jobs or processors(), build.label)
+        results += run_all(jobs, arguments.jobs or processors(), tested.label)
     return report(results, arguments.filter, names, time.monotonic() - started)
 
 
@@ -56,18 +56,19 @@ def other_compilers(chosen: compilers.Compiler) -> list:
     return [each for each in tested if each.usable and each.tag != chosen.tag]
 
 
-def make(build) -> Result:
-    """Builds everything of one flavour; warnings are errors there."""
-    name = "builds without a warning"
+def make(tested: plan.Tested) -> Result:
+    """Builds what is tested in one build; warnings are errors there."""
+    build, name = tested.build, "builds without a warning"
     started = time.monotonic()
     with paths.locked_build():
         try:
             build.configure()
-            build.make(keep_going=True)
-            result = Result(name, build.flavour, True)
+            build.make(plan.targets(tested), keep_going=True)
+            result = Result(name, tested.label, True)
         except BuildFailure as failure:
-            result = Result(name, build.flavour, False, str(failure), f"ninja -C {build.folder}")
-    ui.say(f"built {build.flavour} ({build.compiler.tag}) in {time.monotonic() - started:.0f} s")
+            result = Result(name, tested.label, False, str(failure), f"ninja -C {build.folder}")
+    did = "built" if result.passed else "could not build"
+    ui.say(f"{did} {build.flavour} ({build.compiler.tag}) in {time.monotonic() - started:.0f} s")
     return result
 
 

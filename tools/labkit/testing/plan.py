@@ -104,13 +104,25 @@ def jobs(tested: Tested, wanted: str, slow: bool) -> tuple:
     return chosen, names
 
 
-def _cpp_jobs(tested: Tested):
+def targets(tested: Tested) -> list:
+    """What has to be built: everything (an empty list), or the programs of `threads`."""
+    if not tested.only_threads:
+        return []
     folder = tested.build.folder
-    tests = json.loads((folder / "meson-info" / "intro-tests.json").read_text(encoding="utf-8"))
-    for test in tests:
+    return [str(Path(test["cmd"][0]).relative_to(folder)) for test, _ in _cpp_tests(tested)]
+
+
+def _cpp_tests(tested: Tested):
+    """The tests that meson knows and that run in this build, with their suites."""
+    file = tested.build.folder / "meson-info" / "intro-tests.json"
+    for test in json.loads(file.read_text(encoding="utf-8")):
         suites = {suite.rsplit(":", 1)[-1] for suite in test["suite"]}
-        if tested.only_threads and "threads" not in suites:
-            continue
+        if "threads" in suites or not tested.only_threads:
+            yield test, suites
+
+
+def _cpp_jobs(tested: Tested):
+    for test, suites in _cpp_tests(tested):
         kind = "exit" if "exit" in suites else "doctest"
         for kernel in ("",) if "once" in suites else tested.kernels:
             environment = {**test["env"], **_environment(tested, kernel)}
@@ -124,7 +136,7 @@ def _cpp_jobs(tested: Tested):
                 limit,
                 kind,
                 cases,
-                folder=test["workdir"] or str(folder),
+                folder=test["workdir"] or str(tested.build.folder),
             )
 
 
