@@ -15,24 +15,6 @@
 
 namespace coro {
 
-/// A task and its result: what the loop and the handles share.
-template <class T>
-class task_state final : public task_base {
-public:
-    task_state(std::coroutine_handle<promise<T>> root, std::string_view name,
-               std::source_location where)
-        : task_base(root.promise(), name, where) {
-        root.promise().result = &result;
-    }
-
-    [[nodiscard]] std::exception_ptr error() const noexcept override { return result.error(); }
-
-    outcome<T> result;
-
-private:
-    void end_cancelled() noexcept override { result.set_cancelled(); }
-};
-
 template <class T, bool Take>
 class handle_awaiter;
 
@@ -138,13 +120,11 @@ template <class T>
 task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view name,
                           std::source_location where) {
     event_loop& loop = event_loop::require(who);
-    auto root = coroutine.release(who);
-    task_state<T>* state = nullptr;
+    if (coroutine.empty()) coroutine.throw_empty(who);
+    task_state<T>* state = coroutine.adopt(name, where);
     try {
-        state = new task_state<T>(root, name, where);
         loop.schedule(*state);
-    } catch (...) {  // no memory
-        if (state == nullptr) root.destroy();
+    } catch (...) {  // no memory for the ready queue
         delete state;
         throw;
     }

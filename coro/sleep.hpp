@@ -19,10 +19,8 @@ namespace coro {
 class [[nodiscard("co_await coro::sleep(...)")]] sleep_awaiter final : public awaiter,
                                                                        public operation {
 public:
-    enum class from : bool { now, clock_start };
-
-    sleep_awaiter(std::int64_t nanoseconds, from start) noexcept
-        : when_(start == from::clock_start && nanoseconds < 0 ? 0 : nanoseconds), start_(start) {}
+    /// `when`: a deadline if positive, else minus how long to sleep.
+    explicit sleep_awaiter(std::int64_t when) noexcept : when_(when) {}
 
     bool await_ready() const noexcept { return false; }
 
@@ -30,13 +28,13 @@ public:
     void await_suspend(std::coroutine_handle<Promise> h) {
         begin();
         event_loop& loop = *event_loop::current();
-        if (start_ == from::now && when_ <= 0) return loop.yield_at(h.promise());
-        if (start_ == from::now) {
+        if (when_ == 0) return loop.yield_at(h.promise());
+        if (when_ < 0) {
             // The clock is read here, not taken from the start of the turn: a
             // step that held the thread for a second must not shorten the sleep.
             constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
             const std::int64_t now = loop.now();
-            when_ = when_ > most - now ? most : now + when_;
+            when_ = -when_ > most - now ? most : now - when_;
         } else if (when_ <= loop.now()) {
             loop.look_soon();  // passed: the next look at the clock ends it
         }
@@ -54,7 +52,7 @@ public:
     void run() noexcept override { complete(); }
 
     void cancel() noexcept override {
-        event_loop::current()->disarm(*this);
+        event_loop::current()->disarm(*this, when_);
         complete(completion::cancelled);
     }
 
@@ -63,8 +61,7 @@ public:
     }
 
 private:
-    std::int64_t when_;  // how long; once it waits, the deadline
-    from start_;
+    std::int64_t when_;  // once it waits, the deadline
 };
 
 /// Goes on after `length`, and not before. Zero and less is one yield().
@@ -72,7 +69,8 @@ private:
 /// NaN, `cancelled` if the task is cancelled meanwhile.
 template <class Rep, class Period>
 sleep_awaiter sleep(std::chrono::duration<Rep, Period> length) {
-    return {to_nanoseconds(length), sleep_awaiter::from::now};
+    const std::int64_t nanoseconds = to_nanoseconds(length);
+    return sleep_awaiter(nanoseconds > 0 ? -nanoseconds : 0);
 }
 
 /// A number without a unit: seconds, milliseconds? Refused.
@@ -82,13 +80,14 @@ sleep_awaiter sleep(Number) {
     static_assert(detail::never<Number>,
                   "a duration has a unit: coro::sleep(1s), coro::sleep(100ms), with using "
                   "namespace std::chrono_literals");
-    return {0, sleep_awaiter::from::now};
+    return sleep_awaiter(0);
 }
 
 /// Goes on at `when` by the loop's clock; a time that has passed is one trip
 /// through the loop. Throws `cancelled` if the task is cancelled meanwhile.
 inline sleep_awaiter sleep_until(clock::time_point when) noexcept {
-    return {when.time_since_epoch().count(), sleep_awaiter::from::clock_start};
+    const std::int64_t deadline = when.time_since_epoch().count();
+    return sleep_awaiter(deadline > 0 ? deadline : 1);  // before the clock's zero: passed, too
 }
 
 }  // namespace coro

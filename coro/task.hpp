@@ -11,6 +11,7 @@
 #include "coro/awaitable.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/outcome.hpp"
+#include "coro/task_room.hpp"
 
 #include <coroutine>
 #include <cstddef>
@@ -61,9 +62,9 @@ public:
         return make_awaiter(std::forward<Awaited>(awaited));
     }
 
-    static void* operator new(std::size_t size) { return frame_pool::allocate(size); }
-    static void operator delete(void* memory, std::size_t size) noexcept {
-        frame_pool::deallocate(memory, size);
+    static void* operator new(std::size_t size) { return task_room<T>::allocate_frame(size); }
+    static void operator delete(void* frame, std::size_t size) noexcept {
+        task_room<T>::free_frame(frame, size);
     }
 
     outcome<T>* result = nullptr;  // of whoever awaits it
@@ -125,26 +126,30 @@ public:
     /// through the loop: the others get a turn only if it waits for something.
     /// Throws what the coroutine throws; invalid_state if it was awaited, moved
     /// or given away before.
-    task_awaiter<T> operator co_await() && { return task_awaiter<T>(release("co_await")); }
-    task_awaiter<T> operator co_await() & { return task_awaiter<T>(release("co_await")); }
+    task_awaiter<T> operator co_await() && {
+        if (!handle_) throw_empty("co_await");
+        return task_awaiter<T>(std::exchange(handle_, nullptr));
+    }
+    task_awaiter<T> operator co_await() & { return std::move(*this).operator co_await(); }
 
     /// Was it awaited, started, moved from, or never filled?
     [[nodiscard]] bool empty() const noexcept { return handle_ == nullptr; }
 
-    /// Gives the coroutine away, to whoever will run and destroy it.
-    std::coroutine_handle<promise_type> release(const char* who) {
-        if (!handle_) throw_empty(who);
-        return std::exchange(handle_, nullptr);
+    /// For the library: makes a task of the coroutine, which must be there.
+    task_state<T>* adopt(std::string_view name, std::source_location where) {
+        task_state<T>* state = task_room<T>::adopt(handle_, name, where);
+        handle_ = nullptr;
+        return state;
     }
-
-private:
-    friend promise_type;
-    explicit task(std::coroutine_handle<promise_type> handle) noexcept : handle_(handle) {}
     [[noreturn]] static void throw_empty(const char* who) {
         throw invalid_state(std::string(who) + ": this task was awaited, started or moved from "
                                                "already. A task runs once; call the coroutine "
                                                "again for another.");
     }
+
+private:
+    friend promise_type;
+    explicit task(std::coroutine_handle<promise_type> handle) noexcept : handle_(handle) {}
 
     std::coroutine_handle<promise_type> handle_ = nullptr;
 };

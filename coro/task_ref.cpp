@@ -68,8 +68,8 @@ task_ref current_task() {
 
 std::vector<task_ref> all_tasks() {
     std::vector<task_ref> all;
-    for (task_base* task = event_loop::require("all_tasks").first_task(); task != nullptr;
-         task = task->next)
+    const event_loop& loop = event_loop::require("all_tasks");
+    for (task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task))
         all.push_back(task_ref::to(*task));
     return all;
 }

@@ -18,7 +18,7 @@ std::vector<const task_base*> find_circle(const event_loop& loop) {
         std::size_t next;  // which of those it waits for is to be looked at
     };
     std::set<const task_base*> seen;
-    for (const task_base* start = loop.first_task(); start != nullptr; start = start->next) {
+    for (const task_base* start = loop.first_task(); start != nullptr; start = loop.next_task(*start)) {
         std::vector<place> way;
         if (seen.insert(start).second) way.push_back({start, 0});
         while (!way.empty()) {

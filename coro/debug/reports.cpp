@@ -27,14 +27,14 @@ void print_report(const std::string& text) noexcept {
 
 std::string all_tasks_text(const event_loop& loop) {
     std::string text;
-    for (const task_base* task = loop.first_task(); task != nullptr; task = task->next)
+    for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task))
         text += task_text(loop, *task);
     return text;
 }
 
 std::size_t count_tasks(const event_loop& loop) {
     std::size_t count = 0;
-    for (const task_base* task = loop.first_task(); task != nullptr; task = task->next) ++count;
+    for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task)) ++count;
     return count;
 }
 

@@ -229,8 +229,8 @@ int uring::enter(std::int64_t timeout_ns) noexcept {
     return error;
 }
 
-// Takes the completions that are there now. Those that come meanwhile are for
-// the next wait, or completions that submit more would keep us here for ever.
+// Takes the completions that are there now; those that come meanwhile are for
+// the next wait.
 bool uring::reap() noexcept {
     bool news = false;
     for (const unsigned end = ring_.completed(); reaped_ != end;) {

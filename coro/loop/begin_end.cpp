@@ -58,10 +58,10 @@ void event_loop::drain() {
     deadlocks_ = 0;
     limit_drain("2 seconds after main ended");
     std::uint64_t turns = 0;
-    while (first_task_ != nullptr) {
+    while (first_task() != nullptr) {
         const std::uint64_t last_cancelled = tasks_made_;
         cancel_all();
-        while (first_task_ != nullptr && first_task_->id <= last_cancelled) {
+        while (first_task() != nullptr && first_task()->id <= last_cancelled) {
             // On the virtual clock for ever would be over in no time, and not.
             if (virtual_ && ++turns == most_turns) give_up("a million turns after main ended");
             turn();
@@ -71,7 +71,7 @@ void event_loop::drain() {
     inbox_->close();
     inbox_->take_all([this](runnable& posted) { make_ready(posted); });
     while (!ready_.empty()) turn();
-    if (first_task_ != nullptr) drain();
+    if (first_task() != nullptr) drain();
 }
 
 bool event_loop::nothing_can_happen() const noexcept {
@@ -110,15 +110,15 @@ void event_loop::check_fork() const {
 // After an exception out of turn(): tasks that will never go on are destroyed
 // where they stand, so that what their locals hold is given back.
 void event_loop::destroy_what_is_left() noexcept {
-    while (first_task_ != nullptr) {
-        task_base& task = *first_task_;
+    while (first_task() != nullptr) {
+        task_base& task = *first_task();
         unlink(task);
         if (task.leaf != nullptr) task.destroy_frames();
         task.drop_reference();
     }
     while (!ready_.empty()) {
-        runnable& left = ready_.pop();
-        if (!left.is_task) left.dropped();
+        const ready_entry left = ready_.pop();
+        if (!left.is_task()) left.callback().dropped();
     }
 }
 

@@ -23,7 +23,7 @@ void operation::throw_awaited_twice() const {
 
 bool event_loop::cancel(task_base& task) noexcept {
     if (task.done() || task.visited) return false;
-    ++task.cancel_requests;
+    if (task.cancel_requests != 0xffff) ++task.cancel_requests;
     task.cancel_pending = true;
     tell(event_kind::cancel_requested, &task, {}, 0,
          current_task_ != nullptr ? current_task_->id : 0);
@@ -40,7 +40,7 @@ void event_loop::pass_cancel_on(operation& wait, task_base& awaited) noexcept {
 
 void event_loop::cancel_all() noexcept {
     cancel_walk_.begin();
-    for (task_base* task = first_task_; task != nullptr; task = task->next) cancel(*task);
+    for (task_base* task = first_task(); task != nullptr; task = next_task(*task)) cancel(*task);
     cancel_walk_.go();
 }
 

@@ -46,22 +46,26 @@ inline void event_loop::step(task_base& task) {
 }
 
 template <bool Observed>
-void event_loop::run_ready() {
+inline void event_loop::run_ready() {
     std::size_t count = ready_.size();
     steps_since_look_ += static_cast<std::uint32_t>(count);
     for (; count != 0; --count) {
-        runnable& next = ready_.pop();
-        if (next.is_task) {
-            task_base& task = static_cast<task_base&>(next);
+        const ready_entry next = ready_.pop();
+        if (next.is_task()) {
+            task_base& task = next.task();
             if constexpr (Observed) tell_resumed(task);
             step(task);
             if constexpr (Observed) tell_suspended();
         } else {
             current_task_ = nullptr;
-            next.run();
+            next.callback().run();
         }
     }
     current_task_ = nullptr;
+}
+
+[[gnu::noinline]] void event_loop::run_ready_observed() {
+    run_ready<true>();
 }
 
 void event_loop::turn() {
@@ -80,7 +84,10 @@ void event_loop::turn() {
     if (steps_since_look_ >= steps_per_look) look_at_clock();
 
     // 5.
-    observed() ? run_ready<true>() : run_ready<false>();
+    if (observed()) [[unlikely]]
+        run_ready_observed();
+    else
+        run_ready<false>();
 }
 
 void event_loop::wait_for_something() {

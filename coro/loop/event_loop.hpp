@@ -72,8 +72,7 @@ public:
 
     void make_ready(runnable& what) { ready_.push(what); }
     void arm(runnable& timer, std::int64_t deadline);
-    void disarm(runnable& timer) noexcept;
-    [[nodiscard]] std::int64_t deadline_of(const runnable& timer) const noexcept;
+    void disarm(runnable& timer, std::int64_t deadline) noexcept;
     [[nodiscard]] kernel& system() noexcept { return *kernel_; }
 
     /// The running task's next step is `next`, at once: a coroutine awaits a
@@ -96,16 +95,21 @@ public:
     // Tasks.
 
     [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
-    [[nodiscard]] task_base* first_task() const noexcept { return first_task_; }
+    /// The tasks that have not ended, oldest first; null: there is none, or no more.
+    [[nodiscard]] task_base* first_task() const noexcept { return task_at(tasks_.next); }
+    [[nodiscard]] task_base* next_task(const task_base& task) const noexcept {
+        return task_at(task.next);
+    }
     [[nodiscard]] const task_base* main_task() const noexcept { return main_; }
 
     /// Registers a new task and puts it at the back of the ready queue.
     void schedule(task_base& task) {
         ready_.push(task);  // may throw; so it comes first
-        task.id = ++tasks_made_;
-        task.previous = last_task_;
-        (last_task_ != nullptr ? last_task_->next : first_task_) = &task;
-        last_task_ = &task;
+        task.id = ++tasks_made_ & 0xffff'ffff'ffff;
+        task.previous = tasks_.previous;
+        task.next = &tasks_;
+        tasks_.previous->next = &task;
+        tasks_.previous = &task;
         if (observed()) [[unlikely]]
             tell_created(task);
     }
@@ -168,6 +172,7 @@ private:
     void hand_over(std::int64_t timeout_ns);
     template <bool Observed>
     void run_ready();
+    void run_ready_observed();
     void step(task_base& task);
     void tell_created(const task_base& task) noexcept;
     void tell_resumed(const task_base& task) noexcept;
@@ -182,8 +187,11 @@ private:
     void cancel_all() noexcept;
     void limit_drain(const char* reason);
     void unlink(task_base& task) noexcept {
-        (task.previous != nullptr ? task.previous->next : first_task_) = task.next;
-        (task.next != nullptr ? task.next->previous : last_task_) = task.previous;
+        task.previous->next = task.next;
+        task.next->previous = task.previous;
+    }
+    [[nodiscard]] task_base* task_at(task_link* link) const noexcept {
+        return link != &tasks_ ? static_cast<task_base*>(link) : nullptr;
     }
     void destroy_what_is_left() noexcept;
     [[nodiscard]] bool nothing_can_happen() const noexcept;
@@ -208,8 +216,7 @@ private:
     bool interrupt_reached_main_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t tasks_made_ = 0;
-    task_base* first_task_ = nullptr;
-    task_base* last_task_ = nullptr;
+    task_link tasks_ = {&tasks_, &tasks_};
     task_base* main_ = nullptr;
     stop stop_;
     cancel_walk cancel_walk_;

@@ -3,10 +3,12 @@
 // coroutines over and over frees and allocates the same few sizes, so every
 // size keeps a list of free blocks: allocating is taking the first, freeing is
 // putting it back. One set of lists per thread, so there is nothing to lock.
-// Under a sanitizer the lists are off, so that each use after free is seen.
+// New blocks are cut from slabs of 64 KiB.
 //
-// Blocks stay in their list until the thread ends. A block that was freed on
-// another thread than it came from simply changes its list.
+// Blocks are used again, but not given back to the heap. Those of a thread that
+// has ended serve the next ones; a block that was freed on another thread than
+// it came from simply changes its list. Under a sanitizer all of this is off,
+// so that each use after free is seen.
 
 #include <cstddef>
 #include <new>
@@ -67,6 +69,8 @@ private:
     static constexpr std::size_t size_class(std::size_t size) {
         return (size + granule - 1) / granule;
     }
+    struct store;
+    struct owner;
     static void* refill(std::size_t size);
     static void know_thread() noexcept;
 
@@ -75,7 +79,6 @@ private:
     CORO_THREAD_LOCAL block* free_[largest / granule + 1];
     CORO_THREAD_LOCAL bool thread_is_known_;
 #undef CORO_THREAD_LOCAL
-    friend struct frame_pool_owner;
 };
 
 }  // namespace coro

@@ -93,8 +93,8 @@ protected:
     /// Delivers the cancel to the running task.
     [[noreturn]] static void throw_cancelled();
 
-    task_base* waiter_ = nullptr;  // who waits
     completion how_ = completion::pending;
+    task_base* waiter_ = nullptr;  // who waits
 
 private:
     void suspend_frame(frame& leaf) noexcept;

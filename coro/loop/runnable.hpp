@@ -1,7 +1,8 @@
 #pragma once
-// Something the loop can run: a task that goes on, or a callback. It waits
-// either in the ready queue (its turn comes next) or in the timer heap (its
-// time comes later). asyncio calls the same thing a Handle or a TimerHandle.
+// Something the loop can call: a callback. It waits either in the ready queue
+// (its turn comes next) or in the timer heap (its time comes later). Tasks are
+// not runnables: the loop resumes those itself. asyncio calls the same thing a
+// Handle or a TimerHandle.
 
 #include <cstdint>
 
@@ -15,8 +16,7 @@ public:
     runnable& operator=(const runnable&) = delete;
     virtual ~runnable() = default;
 
-    /// What a callback does. Tasks are told apart by a flag and never come
-    /// here: the loop resumes them itself, without an indirect call.
+    /// What the callback does.
     virtual void run() noexcept {}
 
     /// The loop has ended and will never run it.
@@ -26,15 +26,13 @@ public:
     [[nodiscard]] virtual const task_base* on_behalf_of() const noexcept { return nullptr; }
 
 protected:
-    explicit runnable(bool is_a_task = false) noexcept : is_task(is_a_task) {}
+    runnable() noexcept {}
 
 private:
-    friend class event_loop;
     friend class timer_heap;
-    static constexpr std::uint32_t not_in_heap = ~std::uint32_t{0};
+    static constexpr std::uint32_t no_timer = ~std::uint32_t{0};
 
-    bool is_task;
-    std::uint32_t heap_index = not_in_heap;
+    std::uint32_t timer_number = no_timer;  // its place among the timers, if it is set
 };
 
 }  // namespace coro

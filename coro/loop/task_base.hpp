@@ -9,12 +9,9 @@
 // The loop resumes leaves; cancel reaches the leaf's operation; the reports
 // walk the chain up. Read next: operation.hpp, then event_loop.hpp.
 
-#include "coro/loop/frame_pool.hpp"
-#include "coro/loop/runnable.hpp"
 #include "coro/loop/wait_list.hpp"
 
 #include <coroutine>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <source_location>
@@ -42,53 +39,53 @@ struct frame {
 /// How a task ended, if it did.
 enum class ending : std::uint8_t { none, value, error, cancelled };
 
+/// A place in the loop's list of all tasks, which is a circle.
+struct task_link {
+    task_link* previous;
+    task_link* next;
+};
+
 /// One task: shared, by a count of references, between the loop (until the
 /// task has ended) and the handles. Only its loop's thread may touch it.
-class task_base : public runnable {
+class task_base : public task_link {
 public:
+    task_base(const task_base&) = delete;
+    task_base& operator=(const task_base&) = delete;
+
     [[nodiscard]] bool done() const noexcept { return ended != ending::none; }
 
     /// The exception it ended with; null otherwise.
     [[nodiscard]] virtual std::exception_ptr error() const noexcept = 0;
-
-    [[nodiscard]] const task_base* on_behalf_of() const noexcept override { return this; }
 
     void add_reference() noexcept { ++references; }
     void drop_reference() noexcept {
         if (--references == 0) last_reference_gone();
     }
 
-    static void* operator new(std::size_t size) { return frame_pool::allocate(size); }
-    static void operator delete(void* memory, std::size_t size) noexcept {
-        frame_pool::deallocate(memory, size);
-    }
-
-    // The loop's own notes.
-    ending ended = ending::none;
-    bool started = false;
-    bool cancel_pending = false;  // a request that has not been delivered yet
-    bool visited = false;         // by the cancel that is on its way just now
-    enum class searched : std::uint8_t { no, on_the_way, yes };
-    searched search = searched::no;  // likewise, for circles
-    bool error_read = false;         // somebody saw the exception
-    std::uint32_t references = 2;    // the loop's, and that of who started it
-    std::uint32_t cancel_requests = 0;
-    frame* leaf = nullptr;             // the frame to resume next
-    operation* waiting_for = nullptr;  // null while ready or running
-    wait_list waiters;                 // told, in order, when the task has ended
-    task_base* previous = nullptr;     // the loop's list of all that live,
-    task_base* next = nullptr;         // in the order of their creation
-    std::uint64_t id = 0;
-    const char* given_name = nullptr;  // null: it is called task-<id>
+    // The loop's own notes. Those that every step needs come last: there they
+    // lie next to the frame (see task_room.hpp).
+    std::uint64_t id : 48 = 0;
+    std::uint64_t cancel_requests : 16 = 0;
+    const char* given_name;  // null: it is called task-<id>
     std::source_location created_at;
+    wait_list waiters;                 // told, in order, when the task has ended
+    operation* waiting_for = nullptr;  // null while ready or running
+    std::uint32_t references = 2;      // the loop's, and that of who started it
+    enum class searched : std::uint8_t { no, on_the_way, yes };
+    searched search : 2 = searched::no;  // for circles, by the cancel on its way
+    bool visited : 1 = false;            // likewise
+    bool error_read : 1 = false;         // somebody saw the exception
+    bool cancel_pending = false;         // a request that has not been delivered yet
+    bool started = false;
+    ending ended = ending::none;
+    frame* leaf;  // the frame to resume next; null once the root has ended
 
 protected:
     friend class event_loop;
 
     task_base(frame& root, std::string_view name, std::source_location where)
-        : runnable(true), leaf(&root), given_name(name.empty() ? nullptr : copy_of(name)),
-          created_at(where) {}
-    ~task_base() override {
+        : given_name(name.empty() ? nullptr : copy_of(name)), created_at(where), leaf(&root) {}
+    virtual ~task_base() {
         if (leaf != nullptr) destroy_frames();
         if (given_name != nullptr) forget_name();
     }

@@ -47,16 +47,10 @@ void event_loop::arm(runnable& timer, std::int64_t deadline) {
     if (observed()) tell(event_kind::timer_armed, timer.on_behalf_of(), {}, deadline - began_);
 }
 
-void event_loop::disarm(runnable& timer) noexcept {
+void event_loop::disarm(runnable& timer, std::int64_t deadline) noexcept {
     if (!timer_heap::contains(timer)) return;  // it is due: in the ready queue already
-    if (observed())
-        tell(event_kind::timer_cancelled, timer.on_behalf_of(), {},
-             timers_.deadline_of(timer) - began_);
     timers_.remove(timer);
-}
-
-std::int64_t event_loop::deadline_of(const runnable& timer) const noexcept {
-    return timer_heap::contains(timer) ? timers_.deadline_of(timer) : -1;
+    if (observed()) tell(event_kind::timer_cancelled, timer.on_behalf_of(), {}, deadline - began_);
 }
 
 void event_loop::look_at_clock() {

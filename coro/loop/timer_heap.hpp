@@ -1,14 +1,18 @@
 #pragma once
 // The timers: a heap with four children to a node, ordered by deadline. Four,
-// because a node's children then share a cache line or two, and the tree is
-// half as deep as with two. Each runnable knows its place in the heap, so that
-// cancelling a timer is O(log n) and leaves nothing behind. Equal deadlines
-// come out in the order they went in: `order` counts every push.
+// because a node's children are then one cache line, and the tree is half as
+// deep as with two. Equal deadlines come out in the order they went in.
+//
+// An entry knows its timer only by a number, a place in a table. So moving
+// entries about touches nothing but the heap itself, and cancelling a timer is
+// clearing its place: the entry stays behind, and is dropped when it comes to
+// the front, or when most of the heap is such (asyncio does the same).
 
 #include "coro/loop/runnable.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <vector>
 
 namespace coro {
@@ -16,88 +20,142 @@ namespace coro {
 class timer_heap {
 public:
     [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }
-    [[nodiscard]] std::size_t size() const noexcept { return heap_.size(); }
+    /// How many timers are set.
+    [[nodiscard]] std::size_t size() const noexcept { return heap_.size() - cancelled_; }
 
     /// The earliest deadline, in nanoseconds of the loop's clock.
     [[nodiscard]] std::int64_t next_deadline() const noexcept { return heap_.front().deadline; }
 
     [[nodiscard]] static bool contains(const runnable& timer) noexcept {
-        return timer.heap_index != runnable::not_in_heap;
+        return timer.timer_number != runnable::no_timer;
     }
 
-    [[nodiscard]] std::int64_t deadline_of(const runnable& timer) const noexcept {
-        return heap_[timer.heap_index].deadline;
-    }
-
+    /// Throws std::length_error beyond 16 million timers at once.
     void push(runnable& timer, std::int64_t deadline) {
-        heap_.push_back(entry{deadline, ++pushes_, &timer});
-        sift_up(heap_.size() - 1, heap_.back());
+        const std::uint64_t number = take_place(timer);
+        const entry moving{deadline, pushes_++ << number_bits | number};
+        heap_.push_back(moving);
+        std::size_t index = heap_.size() - 1;
+        while (index != 0) {
+            const std::size_t parent = (index - 1) / arity;
+            if (!(moving < heap_[parent])) break;
+            heap_[index] = heap_[parent];
+            index = parent;
+        }
+        heap_[index] = moving;
     }
 
+    /// The timer with the earliest deadline. There must be one.
     runnable& pop() noexcept {
-        runnable& first = *heap_.front().timer;
-        remove(first);
+        runnable& first = *timers_[heap_.front().number()];
+        first.timer_number = runnable::no_timer;
+        drop_front();
+        drop_cancelled();
         return first;
     }
 
     /// Takes a timer out before its time.
     void remove(runnable& timer) noexcept {
-        const std::size_t hole = timer.heap_index;
-        timer.heap_index = runnable::not_in_heap;
-        const entry last = heap_.back();
-        heap_.pop_back();
-        if (hole == heap_.size()) return;
-        // The last entry fills the hole, then finds its level up or down.
-        if (hole != 0 && before(last, heap_[(hole - 1) / arity]))
-            sift_up(hole, last);
-        else
-            sift_down(hole, last);
+        timers_[timer.timer_number] = nullptr;
+        timer.timer_number = runnable::no_timer;
+        ++cancelled_;
+        drop_cancelled();
+        if (cancelled_ > 64 && cancelled_ > heap_.size() / 2) compact();
     }
 
 private:
-    struct entry {
-        std::int64_t deadline;
-        std::uint64_t order;
-        runnable* timer;
-    };
     static constexpr std::size_t arity = 4;
+    static constexpr unsigned number_bits = 24;
+    static constexpr std::uint64_t number_mask = (std::uint64_t{1} << number_bits) - 1;
 
-    static bool before(const entry& a, const entry& b) noexcept {
-        return a.deadline != b.deadline ? a.deadline < b.deadline : a.order < b.order;
-    }
+    __extension__ using wide = unsigned __int128;
 
-    void put(std::size_t index, const entry& what) noexcept {
-        heap_[index] = what;
-        what.timer->heap_index = static_cast<std::uint32_t>(index);
-    }
+    struct entry {
+        std::int64_t deadline;           // never negative
+        std::uint64_t order_and_number;  // which push it was; its timer's place
 
-    void sift_up(std::size_t index, const entry moving) noexcept {
-        while (index != 0) {
-            const std::size_t parent = (index - 1) / arity;
-            if (!before(moving, heap_[parent])) break;
-            put(index, heap_[parent]);
-            index = parent;
+        [[nodiscard]] std::size_t number() const noexcept { return order_and_number & number_mask; }
+        // Both as one number: a comparison without a branch to mispredict.
+        [[nodiscard]] wide key() const noexcept {
+            return wide{static_cast<std::uint64_t>(deadline)} << 64 | order_and_number;
         }
-        put(index, moving);
+        bool operator<(const entry& other) const noexcept { return key() < other.key(); }
+    };
+
+    std::uint64_t take_place(runnable& timer) {
+        if (free_.empty()) {
+            if (timers_.size() > number_mask)
+                throw std::length_error("more than 16 million timers at once");
+            // Room for all of them, so that giving one back cannot fail.
+            if (free_.capacity() <= timers_.size()) free_.reserve(timers_.size() * 2 + 64);
+            timers_.push_back(nullptr);
+            free_.push_back(static_cast<std::uint32_t>(timers_.size() - 1));
+        }
+        timer.timer_number = free_.back();
+        free_.pop_back();
+        timers_[timer.timer_number] = &timer;
+        return timer.timer_number;
+    }
+
+    void drop_front() noexcept {
+        free_.push_back(static_cast<std::uint32_t>(heap_.front().number()));
+        const entry last = heap_.back();
+        heap_.pop_back();
+        if (!heap_.empty()) sift_down(0, last);
+    }
+
+    // So that the front, and next_deadline(), are always of a timer that is set.
+    void drop_cancelled() noexcept {
+        while (cancelled_ != 0 && timers_[heap_.front().number()] == nullptr) {
+            drop_front();
+            --cancelled_;
+        }
     }
 
     void sift_down(std::size_t index, const entry moving) noexcept {
         const std::size_t size = heap_.size();
         for (;;) {
-            const std::size_t first = index * arity + 1;
-            if (first >= size) break;
-            const std::size_t end = first + arity < size ? first + arity : size;
-            std::size_t smallest = first;
-            for (std::size_t child = first + 1; child < end; ++child)
-                if (before(heap_[child], heap_[smallest])) smallest = child;
-            if (!before(heap_[smallest], moving)) break;
-            put(index, heap_[smallest]);
-            index = smallest;
+            const std::size_t child = index * arity + 1;
+            if (child >= size) break;
+            const std::size_t least = least_of(child, size);
+            if (!(heap_[least] < moving)) break;
+            heap_[index] = heap_[least];
+            index = least;
         }
-        put(index, moving);
+        heap_[index] = moving;
+    }
+
+    // Of four, the winner of two semi-finals, which need not wait for each other.
+    [[nodiscard]] std::size_t least_of(std::size_t child, std::size_t size) const noexcept {
+        if (child + arity <= size) {
+            const std::size_t left = child + (heap_[child + 1] < heap_[child] ? 1 : 0);
+            const std::size_t right = child + (heap_[child + 3] < heap_[child + 2] ? 3 : 2);
+            return heap_[right] < heap_[left] ? right : left;
+        }
+        std::size_t least = child;
+        for (std::size_t other = child + 1; other < size; ++other)
+            if (heap_[other] < heap_[least]) least = other;
+        return least;
+    }
+
+    // Leaves the cancelled ones out, and makes a heap of the rest, bottom up.
+    void compact() noexcept {
+        std::size_t kept = 0;
+        for (const entry& each : heap_)
+            if (timers_[each.number()] != nullptr)
+                heap_[kept++] = each;
+            else
+                free_.push_back(static_cast<std::uint32_t>(each.number()));
+        heap_.resize(kept);
+        cancelled_ = 0;
+        for (std::size_t index = kept / arity + 1; index-- != 0;)
+            if (index < kept) sift_down(index, heap_[index]);
     }
 
     std::vector<entry> heap_;
+    std::vector<runnable*> timers_;    // by number; null: cancelled, or free
+    std::vector<std::uint32_t> free_;  // numbers without a timer
+    std::size_t cancelled_ = 0;        // entries whose timer is gone
     std::uint64_t pushes_ = 0;
 };
 

@@ -19,8 +19,8 @@ public:
 private:
     friend class wait_list;
     void (*notified_)(wait_node&) noexcept;
-    wait_node* previous_ = nullptr;
-    wait_node* next_ = nullptr;
+    wait_node* previous_;  // set when it joins a line
+    wait_node* next_;
 };
 
 class wait_list {
@@ -29,32 +29,37 @@ public:
     wait_list(const wait_list&) = delete;
     wait_list& operator=(const wait_list&) = delete;
 
-    [[nodiscard]] bool empty() const noexcept { return first_ == nullptr; }
+    [[nodiscard]] bool empty() const noexcept { return last_ == nullptr; }
 
     void push_back(wait_node& node) noexcept {
-        node.previous_ = last_;
-        node.next_ = nullptr;
-        (last_ != nullptr ? last_->next_ : first_) = &node;
+        wait_node* const first = last_ != nullptr ? last_->next_ : &node;
+        node.previous_ = last_ != nullptr ? last_ : &node;
+        node.next_ = first;
+        node.previous_->next_ = &node;
+        first->previous_ = &node;
         last_ = &node;
     }
 
     /// The line must not be empty.
     wait_node& pop_front() noexcept {
-        wait_node& node = *first_;
+        wait_node& node = *last_->next_;
         remove(node);
         return node;
     }
 
     /// The node must be in this line.
     void remove(wait_node& node) noexcept {
-        (node.previous_ != nullptr ? node.previous_->next_ : first_) = node.next_;
-        (node.next_ != nullptr ? node.next_->previous_ : last_) = node.previous_;
-        node.previous_ = node.next_ = nullptr;
+        if (node.next_ == &node) {
+            last_ = nullptr;
+            return;
+        }
+        node.previous_->next_ = node.next_;
+        node.next_->previous_ = node.previous_;
+        if (last_ == &node) last_ = node.previous_;
     }
 
 private:
-    wait_node* first_ = nullptr;
-    wait_node* last_ = nullptr;
+    wait_node* last_ = nullptr;  // the line is a circle: behind the last comes the first
 };
 
 }  // namespace coro

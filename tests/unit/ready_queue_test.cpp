@@ -21,7 +21,7 @@ TEST_CASE("ready_queue: first in, first out") {
     CHECK(queue.empty());
     for (plain& each : all) queue.push(each);
     CHECK(queue.size() == 10);
-    for (plain& each : all) CHECK(&queue.pop() == &each);
+    for (plain& each : all) CHECK(&queue.pop().callback() == &each);
     CHECK(queue.empty());
 }
 
@@ -30,8 +30,8 @@ TEST_CASE("ready_queue: the same one may stand in it twice") {
     plain one;
     queue.push(one);
     queue.push(one);
-    CHECK(&queue.pop() == &one);
-    CHECK(&queue.pop() == &one);
+    CHECK(&queue.pop().callback() == &one);
+    CHECK(&queue.pop().callback() == &one);
     CHECK(queue.empty());
 }
 
@@ -43,7 +43,7 @@ TEST_CASE("ready_queue: it grows at any point of its ring, and keeps the order")
         for (std::size_t i = 0; i != offset; ++i) queue.pop();
         for (plain& each : all) queue.push(each);
         bool in_order = true;
-        for (plain& each : all) in_order &= &queue.pop() == &each;
+        for (plain& each : all) in_order &= &queue.pop().callback() == &each;
         CHECK(in_order);
         CHECK(queue.empty());
     }
@@ -62,7 +62,7 @@ TEST_CASE("ready_queue: 100,000 random pushes and pops agree with a deque") {
             queue.push(next);
             model.push_back(&next);
         } else {
-            agree &= &queue.pop() == model.front();
+            agree &= &queue.pop().callback() == model.front();
             model.pop_front();
         }
         agree &= queue.size() == model.size() && queue.empty() == model.empty();

@@ -1,0 +1,98 @@
+#pragma once
+// Where coroutine frames and tasks live: one piece of memory for both.
+//
+//     | task_state<T>, or nothing yet | label | coroutine frame |
+//
+// Every frame has room for a task in front of it. If create_task adopts the
+// coroutine, its task is made there: no second allocation, and what each step
+// needs of a task lies next to what it needs of the frame. The two end
+// separately, since a handle may keep a task, and its result, long after the
+// coroutine has ended; the memory goes with the later of them.
+
+#include "coro/loop/frame_pool.hpp"
+#include "coro/loop/task_base.hpp"
+#include "coro/outcome.hpp"
+
+#include <coroutine>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <new>
+#include <source_location>
+#include <string_view>
+
+namespace coro {
+
+/// A task and its result: what the loop and the handles share.
+template <class T>
+class task_state;
+
+template <class T>
+class task_room {
+public:
+    static void* allocate_frame(std::size_t frame_size) {
+        const std::size_t all = size() + frame_size;
+        char* start = static_cast<char*>(frame_pool::allocate(all));
+        ::new (static_cast<void*>(start + size() - sizeof(label)))
+            label{static_cast<std::uint32_t>(all), false};
+        return start + size();
+    }
+
+    /// The frame has ended; so has its memory, unless there is a task.
+    static void free_frame(void* frame, std::size_t frame_size) noexcept {
+        if (!label_before(frame).adopted)
+            frame_pool::deallocate(static_cast<char*>(frame) - size(), size() + frame_size);
+    }
+
+    /// Makes the task of a coroutine that has not started.
+    template <class Promise>
+    static task_state<T>* adopt(std::coroutine_handle<Promise> root, std::string_view name,
+                                std::source_location where) {
+        char* frame = static_cast<char*>(root.address());
+        auto* state =
+            ::new (static_cast<void*>(frame - size())) task_state<T>(root.promise(), name, where);
+        label_before(frame).adopted = true;
+        return state;
+    }
+
+    /// The task has ended too, and with it all.
+    static void free_task(void* task) noexcept {
+        frame_pool::deallocate(task, label_before(static_cast<char*>(task) + size()).bytes);
+    }
+
+private:
+    struct label {
+        std::uint32_t bytes;  // of all three
+        bool adopted;
+    };
+
+    static constexpr std::size_t size() noexcept {
+        static_assert(alignof(task_state<T>) <= 16,
+                      "a result with an alignment beyond 16 bytes: return a pointer to it");
+        return (sizeof(task_state<T>) + sizeof(label) + 15) / 16 * 16;
+    }
+    static label& label_before(void* frame) noexcept {
+        return *std::launder(reinterpret_cast<label*>(static_cast<char*>(frame) - sizeof(label)));
+    }
+};
+
+template <class T>
+class task_state final : public task_base {
+public:
+    template <class Promise>
+    task_state(Promise& root, std::string_view name, std::source_location where)
+        : task_base(root, name, where) {
+        root.result = &result;
+    }
+
+    [[nodiscard]] std::exception_ptr error() const noexcept override { return result.error(); }
+
+    static void operator delete(void* memory) noexcept { task_room<T>::free_task(memory); }
+
+    outcome<T> result;
+
+private:
+    void end_cancelled() noexcept override { result.set_cancelled(); }
+};
+
+}  // namespace coro
