@@ -241,19 +241,19 @@ TEST_CASE("run: the clean-up may wait for another task's clean-up") {
         trail("slow");
         if (stopped) throw coro::cancelled();
     };
+    auto waits_for_it = [&](coro::task_handle<> other) -> coro::task<> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+        }
+        try {
+            co_await other;
+        } catch (const coro::cancelled&) {
+            trail("after");
+        }
+    };
     auto body = [&]() -> coro::task<> {
         const auto task = coro::create_task(slow());
-        auto waits_for_it = [&](coro::task_handle<> other) -> coro::task<> {
-            try {
-                co_await coro::sleep(1h);
-            } catch (const coro::cancelled&) {
-            }
-            try {
-                co_await other;
-            } catch (const coro::cancelled&) {
-                trail("after");
-            }
-        };
         coro::create_task(waits_for_it(task));
         co_await coro::sleep(1s);
     };

@@ -83,24 +83,26 @@ TEST_CASE("yield: a loop of yields starves no wake-up from another thread") {
 }
 
 TEST_CASE("yield: a thousand tasks that yield starve neither a timer nor a wake-up") {
-    auto body = [&]() -> coro::task<> {
-        bool woke = false;
-        bool posted = false;
-        auto yields = [](const bool& a, const bool& b) -> coro::task<> {
-            while (!a || !b) co_await coro::yield();
-        };
-        auto sleeps = [](bool& flag) -> coro::task<> {
-            co_await coro::sleep(2ms);
-            flag = true;
-        };
-        for (int i = 0; i != 1000; ++i) coro::create_task(yields(woke, posted));
-        coro::create_task(sleeps(woke));
-        const coro::remote remote;
-        std::thread other([remote, &posted] { remote.post([&posted] { posted = true; }); });
+    bool woke = false;
+    bool posted = false;
+    auto yields = [&]() -> coro::task<> {
         while (!woke || !posted) co_await coro::yield();
+    };
+    auto sleeps = [&]() -> coro::task<> {
+        co_await coro::sleep(2ms);
+        woke = true;
+    };
+    auto body = [&]() -> coro::task<> {
+        for (int i = 0; i != 1000; ++i) coro::create_task(yields());
+        coro::create_task(sleeps());
+        const coro::remote remote;
+        std::thread other([&posted, remote] { remote.post([&posted] { posted = true; }); });
+        co_await yields();
         other.join();
     };
     coro::run(body(), unit::real_clock());
+    CHECK(woke);
+    CHECK(posted);
 }
 
 TEST_CASE("yield: a temporary in the same expression goes once") {
