@@ -18,14 +18,7 @@ TEST_CASE_TEMPLATE("cancel: each thing that can wait", K, EVERY_KERNEL) {
         listener server;
         char memory[16] = {};
 
-        // A connection that nobody takes up: the listener's queue is full.
-        listener busy(0, 0);
-        std::vector<descriptor> queued;
-        for (int i = 0; i < 4; ++i) {
-            queued.push_back(make_tcp_socket(SOCK_NONBLOCK));
-            ::connect(queued.back(), reinterpret_cast<sockaddr*>(&busy.address),
-                      sizeof busy.address);
-        }
+        const full_listener busy;
         const descriptor client = make_tcp_socket();
 
         asked read(opcode::read, pipe.in, memory, sizeof memory);
@@ -33,7 +26,7 @@ TEST_CASE_TEMPLATE("cancel: each thing that can wait", K, EVERY_KERNEL) {
         asked recv(opcode::recv, pair.in, memory, sizeof memory);
         asked send(opcode::send, pair.out, memory, sizeof memory);
         asked accept(opcode::accept, server.fd);
-        asked connect(opcode::connect, client, &busy.address, sizeof busy.address);
+        asked connect(opcode::connect, client, busy.address(), sizeof(sockaddr_in));
         asked poll(opcode::poll, pair.in, POLLPRI);
         fill_up(full_pipe.out);
         fill_up(pair.out);
@@ -89,6 +82,7 @@ TEST_CASE_TEMPLATE("cancel: what was only prepared is never begun", K, EVERY_KER
     CHECK(write.result == -ECANCELED);
     CHECK(it.result_of(nop) == 0);
     CHECK(it->in_flight() == 0);
+    CHECK_FALSE(it->flagged());
     CHECK(::read(pipe.in, memory, sizeof memory) == -1);
     CHECK(errno == EAGAIN);
 }
@@ -231,6 +225,27 @@ TEST_CASE_TEMPLATE("cancel: an old one never hits a new request at the same plac
     for (int i = 0; i < 10 && read.calls == 1; ++i) it->wait(10 * millisecond);
     CHECK(read.calls == 2);
     CHECK(read.result == 3);
+}
+
+TEST_CASE_TEMPLATE("cancel: a call that it interrupts in a thread of the kernel", K, EVERY_URING) {
+    rig<K> it;
+    two_ends pipe = make_pipe();
+    char memory[16];
+    const fault answer(faults::read_error, EINTR);
+    const fault interrupted(faults::read_errors_left, 2);
+    asked read(opcode::read, pipe.in, memory, sizeof memory);
+    CHECK(it.perform(read) == -EINTR);  // nobody cancelled it
+
+    asked nop;
+    asked cancelled(opcode::read, pipe.in, memory, sizeof memory);
+    nop.context = &cancelled;
+    nop.then = [](asked& self) noexcept {
+        asked& other = *static_cast<asked*>(self.context);
+        other.owner->cancel(other);
+    };
+    it.submit(nop);
+    it.submit(cancelled);
+    CHECK(it.result_of(cancelled) == -ECANCELED);
 }
 
 TEST_CASE_TEMPLATE("cancel: a thousand at once", K, EVERY_KERNEL) {

@@ -43,8 +43,19 @@ TEST_CASE_TEMPLATE("limits: what did not fit at first does not wait for what did
     }
     asked nop;
     it.submit(nop);
-    it->wait(-1);
-    CHECK(nop.calls == 1);
+    SUBCASE("the kernel takes them at once") {
+        it->wait(-1);
+        CHECK(nop.calls == 1);
+    }
+    SUBCASE("the kernel is busy for a while") {
+        for (const int times : {1, 75, 80}) {
+            const fault what(faults::enter_error, EBUSY);
+            const fault busy(faults::enter_errors_left, times);
+            if (!nop.done()) it->wait(-1);
+        }
+        if (!nop.done()) it->wait(-1);
+        CHECK(nop.calls == 1);
+    }
     for (auto& each : reads) it->cancel(*each);
 }
 

@@ -199,6 +199,22 @@ inline descriptor make_tcp_socket(int flags = 0) {
     return descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0));
 }
 
+// A listener that takes no connection up, as its queue is full.
+class full_listener {
+public:
+    full_listener() : listener_(0, 0) {
+        for (descriptor& each : queued_) {
+            each = make_tcp_socket(SOCK_NONBLOCK);
+            ::connect(each, reinterpret_cast<sockaddr*>(&listener_.address), sizeof(sockaddr_in));
+        }
+    }
+    [[nodiscard]] void* address() const { return const_cast<sockaddr_in*>(&listener_.address); }
+
+private:
+    listener listener_;
+    descriptor queued_[4];
+};
+
 // Fills what can be written to without waiting. Returns how many bytes it took.
 inline std::size_t fill_up(int fd) {
     const int flags = ::fcntl(fd, F_GETFL);

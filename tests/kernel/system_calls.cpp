@@ -30,11 +30,11 @@ std::uint64_t take_away_a_read() {
     return 0;
 }
 
-void answer_not_now(std::uint64_t name) {
+void answer_with_error(std::uint64_t name) {
     io_uring_cq& queue = last_ring->cq;
     for (unsigned i = *queue.khead; i != *queue.ktail; ++i) {
         io_uring_cqe& entry = queue.cqes[i & *queue.kring_mask];
-        if (entry.user_data == name) entry.res = -EAGAIN;
+        if (entry.user_data == name) entry.res = -faults::read_error;
     }
 }
 
@@ -64,14 +64,14 @@ long __wrap_syscall(long number, ...) {
         errno = ENOSYS;
         return -1;
     }
-    std::uint64_t not_now = 0;
-    if (number == __NR_io_uring_enter && faults::reads_to_be_told_not_now > 0) {
-        not_now = take_away_a_read();
-        if (not_now != 0) --faults::reads_to_be_told_not_now;
+    std::uint64_t victim = 0;
+    if (number == __NR_io_uring_enter && faults::read_errors_left > 0) {
+        victim = take_away_a_read();
+        if (victim != 0) --faults::read_errors_left;
     }
     const long result = __real_syscall(number, argument[0], argument[1], argument[2], argument[3],
                                        argument[4], argument[5]);
-    if (not_now != 0) answer_not_now(not_now);
+    if (victim != 0) answer_with_error(victim);
     return result;
 }
 

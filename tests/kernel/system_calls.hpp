@@ -4,6 +4,7 @@
 // (-Wl,--wrap=syscall), so a test needs no privileges and no other machine to
 // see what happens on an old or a crowded one.
 
+#include <cerrno>
 #include <utility>
 
 namespace kernel_tests {
@@ -14,7 +15,8 @@ struct faults {
     static inline unsigned missing_features = 0;               // of IORING_FEAT_...
     static inline int enter_error = 0;                         // what io_uring_enter answers,
     static inline int enter_errors_left = 0;                   // so often
-    static inline int reads_to_be_told_not_now = 0;            // they complete with -EAGAIN
+    static inline int read_error = EAGAIN;                     // how reads complete in io_uring,
+    static inline int read_errors_left = 0;                    // so often
     static inline bool epoll_pwait2_is_missing = false;
 };
 

@@ -85,6 +85,21 @@ TEST_CASE_TEMPLATE("wait: two completions in one", K, EVERY_KERNEL) {
     CHECK(one.order < other.order);
 }
 
+TEST_CASE_TEMPLATE("wait: bytes that nobody waits for do not end it", K, EVERY_KERNEL) {
+    rig<K> it;
+    two_ends pipe = make_pipe();
+    char memory[1];
+    asked read(opcode::read, pipe.in, memory, 1);
+    it.submit(read);
+    it.must_wait(read);
+    put(pipe.out, "abc");
+    CHECK(it.result_of(read) == 1);
+    const auto deadline = clock::now() + 50ms;
+    int waits = 0;
+    for (; clock::now() < deadline; ++waits) it->wait(50 * millisecond);
+    CHECK(waits < few);
+}
+
 TEST_CASE("uring: a hundred requests are one system call") {
     rig<on_uring> it;
     asked nops[100];
