@@ -44,10 +44,12 @@ void two_seconds(std::int64_t count) {
     report_and_exit({{"beyond_ms", took - 2000}, {"cpu_ms", (cpu_seconds() - cpu) * 1e3}});
 }
 
+constexpr std::chrono::nanoseconds long_enough = 1h;
+
 template <class side>
 task_of<side> sleep_long(std::int64_t& asleep) {
     ++asleep;
-    co_await side::sleep(1h);
+    co_await side::sleep(long_enough);
 }
 
 template <class side>
