@@ -248,16 +248,23 @@ TEST_CASE("task: a local whose destructor throws after co_return makes that the 
         const throws_at_its_end local(true);
         co_return unit::counted(tally);
     };
-    bool caught = false;
+    int caught = 0;
     auto body = [&]() -> coro::task<> {
         try {
             co_await child();
         } catch (const std::runtime_error&) {
-            caught = true;
+            ++caught;
         }
+        const auto task = coro::create_task(child());
+        try {
+            co_await task;
+        } catch (const std::runtime_error&) {
+            ++caught;
+        }
+        CHECK(task.status() == coro::task_status::failed);
     };
     unit::run(body());
-    CHECK(caught);
+    CHECK(caught == 2);
     CHECK(tally.alive() == 0);
 }
 
