@@ -66,7 +66,10 @@ void gather_children::cancel_children() noexcept {
 
 void gather_children::cancel() noexcept {
     cancel_requested_ = true;
-    cancel_children();
+    children_told_ = true;
+    for (std::size_t i = 0; i != count_; ++i)
+        if (!places_[i].task_->done())
+            event_loop::current()->pass_cancel_on(*this, *places_[i].task_);
 }
 
 task_base* gather_children::awaited(std::size_t number) const noexcept {

@@ -10,7 +10,7 @@ namespace coro {
 
 void print_line(std::string_view text) {
     flockfile(stdout);
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    if (!text.empty()) std::fwrite(text.data(), 1, text.size(), stdout);
     std::fputc('\n', stdout);
     funlockfile(stdout);
     event_loop* loop = event_loop::current();

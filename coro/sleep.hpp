@@ -19,7 +19,9 @@ namespace coro {
 class [[nodiscard("co_await coro::sleep(...)")]] sleep_awaiter final : public awaiter,
                                                                        public operation {
 public:
-    /// `when`: a deadline if positive, else minus how long to sleep.
+    /// `when`: a deadline if positive, else minus how long to sleep; or
+    /// `passed`, for a deadline before the clock's zero.
+    static constexpr std::int64_t passed = std::numeric_limits<std::int64_t>::min();
     explicit sleep_awaiter(std::int64_t when) noexcept : when_(when) {}
 
     bool await_ready() const noexcept { return false; }
@@ -29,7 +31,10 @@ public:
         begin();
         event_loop& loop = *event_loop::current();
         if (when_ == 0) return loop.yield_at(h.promise());
-        if (when_ < 0) {
+        if (when_ == passed) {
+            when_ = loop.now();
+            loop.look_soon();
+        } else if (when_ < 0) {
             // The clock is read here, not taken from the start of the turn: a
             // step that held the thread for a second must not shorten the sleep.
             constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
@@ -87,7 +92,7 @@ sleep_awaiter sleep(Number) {
 /// through the loop. Throws `cancelled` if the task is cancelled meanwhile.
 inline sleep_awaiter sleep_until(clock::time_point when) noexcept {
     const std::int64_t deadline = when.time_since_epoch().count();
-    return sleep_awaiter(deadline > 0 ? deadline : 1);  // before the clock's zero: passed, too
+    return sleep_awaiter(deadline > 0 ? deadline : sleep_awaiter::passed);
 }
 
 }  // namespace coro

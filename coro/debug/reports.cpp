@@ -34,7 +34,8 @@ std::string all_tasks_text(const event_loop& loop) {
 
 std::size_t count_tasks(const event_loop& loop) {
     std::size_t count = 0;
-    for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task)) ++count;
+    for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task))
+        ++count;
     return count;
 }
 
@@ -42,10 +43,10 @@ std::string counted(std::size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-// "They wait for one another: 'a' (task 2) -> 'b' (task 3) -> 'a' (task 2)"
+// "They wait for one another in a circle: 'a' (task 2) -> 'b' (task 3) -> 'a' (task 2)"
 std::string circle_text(const std::vector<const task_base*>& circle) {
     if (circle.empty()) return {};
-    std::string text = "  They wait for one another: ";
+    std::string text = "  They wait for one another in a circle: ";
     for (const task_base* task : circle) text += name_text(*task) + " -> ";
     return text + name_text(*circle.front()) + "\n";
 }

@@ -41,6 +41,7 @@ constexpr unsigned needed_features = IORING_FEAT_EXT_ARG | IORING_FEAT_NODROP;
 // May there be memory of closed rings that we have not waited for yet? At
 // first: of those of a program that this user has just run before us.
 std::atomic<bool> memory_on_its_way = true;
+std::atomic<unsigned> rings_closed = 0;
 
 int open_ring(unsigned entries, io_uring& ring, io_uring_params& params) noexcept {
     int error = 0;
@@ -75,6 +76,8 @@ ring::ring(unsigned entries) {
     }
     if (error != 0) throw std::system_error(error, std::generic_category(), "io_uring_setup");
 
+    (void)rings_closed.load(std::memory_order_acquire);  // see ~ring
+
     if ((params_.features & needed_features) != needed_features) {
         io_uring_queue_exit(&ring_);
         throw std::system_error(ENOSYS, std::generic_category(),
@@ -88,8 +91,12 @@ ring::ring(unsigned entries) {
 }
 
 ring::~ring() {
-    io_uring_queue_exit(&ring_);
     memory_on_its_way = true;
+    // A ring of another thread may get the same address as ours once it is
+    // unmapped; that comes after our last access. (Said for those who check
+    // such orders and do not see the system calls in between.)
+    rings_closed.fetch_add(1, std::memory_order_release);
+    io_uring_queue_exit(&ring_);
 }
 
 bool ring::works_in_enter_only() const noexcept {

@@ -71,13 +71,15 @@ private:
     __extension__ using wide = unsigned __int128;
 
     struct entry {
-        std::int64_t deadline;           // never negative
+        std::int64_t deadline;
         std::uint64_t order_and_number;  // which push it was; its timer's place
 
         [[nodiscard]] std::size_t number() const noexcept { return order_and_number & number_mask; }
-        // Both as one number: a comparison without a branch to mispredict.
+        // Both as one number: a comparison without a branch to mispredict. (The
+        // sign bit, turned, makes negative ones the smaller.)
         [[nodiscard]] wide key() const noexcept {
-            return wide{static_cast<std::uint64_t>(deadline)} << 64 | order_and_number;
+            constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+            return wide{static_cast<std::uint64_t>(deadline) ^ sign} << 64 | order_and_number;
         }
         bool operator<(const entry& other) const noexcept { return key() < other.key(); }
     };
