@@ -9,7 +9,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace alarms {
 
 volatile std::sig_atomic_t alarms = 0;
 
@@ -45,9 +45,12 @@ coro::task<> sleeps() {
     program::tell("{} alarms", int{alarms});
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     alarm_every_millisecond(count > 1 && arguments[1] == std::string_view("restart"));
     coro::run(sleeps());
+    return 0;
 }
+
+const program::entry here("alarms", start);
+
+}  // namespace alarms

@@ -9,7 +9,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace few_descriptors {
 
 coro::task<> hello() {
     co_await coro::sleep(1ms);
@@ -23,9 +23,7 @@ void allow_descriptors(rlim_t most) {
     if (::setrlimit(RLIMIT_NOFILE, &limit) != 0) std::abort();
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const long more = program::number(count, arguments, 1);
     program::report_errors([] { coro::run(hello()); });
     rlimit usual = {};
@@ -40,3 +38,7 @@ int main(int count, char** arguments) {
     allow_descriptors(usual.rlim_cur);
     return program::report_errors([] { coro::run(hello()); });
 }
+
+const program::entry here("few_descriptors", start);
+
+}  // namespace few_descriptors

@@ -7,16 +7,14 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace fork_before {
 
 coro::task<int> quick(int result) {
     co_await coro::sleep(1ms);
     co_return result;
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     const int before = coro::run(quick(1));
     const pid_t child = ::fork();
     if (child == 0)
@@ -25,4 +23,9 @@ int main() {
     int status = 0;
     ::waitpid(child, &status, 0);
     program::tell("in the parent: {} {}, child's status {}", before, coro::run(quick(3)), status);
+    return 0;
 }
+
+const program::entry here("fork_before", start);
+
+}  // namespace fork_before

@@ -10,7 +10,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace fork_child {
 
 coro::task<> beside() {
     for (int i = 0; i != 5; ++i) co_await coro::sleep(10ms);
@@ -57,9 +57,7 @@ coro::task<> forking(std::string_view what) {
     program::tell("parent went on to its end: {}", result);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const std::string_view what = count > 1 ? arguments[1] : "sleep";
     const pid_t parent = ::getpid();
     const int status = program::report_errors([&] { coro::run(forking(what)); });
@@ -67,3 +65,7 @@ int main(int count, char** arguments) {
     program::tell("run returned {}", status);
     return status;
 }
+
+const program::entry here("fork_child", start);
+
+}  // namespace fork_child

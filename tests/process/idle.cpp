@@ -9,7 +9,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace idle {
 
 rusage used_by_this_thread() {
     rusage used = {};
@@ -48,8 +48,11 @@ coro::task<> measured(bool by_timer) {
                   microseconds(after) - microseconds(before), after.ru_nvcsw - before.ru_nvcsw);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     coro::run(measured(count > 1 && arguments[1] == std::string_view("timer")));
+    return 0;
 }
+
+const program::entry here("idle", start);
+
+}  // namespace idle

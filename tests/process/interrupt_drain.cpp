@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_drain {
 
 coro::task<> slow_to_end() {
     std::exception_ptr interruption;
@@ -25,9 +25,12 @@ coro::task<> main_task() {
     co_await coro::yield();
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(main_task());
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("interrupt_drain", start);
+
+}  // namespace interrupt_drain

@@ -6,7 +6,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_failing {
 
 coro::task<> failing() {
     try {
@@ -17,8 +17,10 @@ coro::task<> failing() {
     }
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     return program::report_errors([] { coro::run(failing()); });
 }
+
+const program::entry here("interrupt_failing", start);
+
+}  // namespace interrupt_failing

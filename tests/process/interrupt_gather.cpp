@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_gather {
 
 coro::task<> child(char name) {
     std::exception_ptr interruption;
@@ -29,9 +29,12 @@ coro::task<> main_task() {
     program::tell("not interrupted");
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(main_task());
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("interrupt_gather", start);
+
+}  // namespace interrupt_gather

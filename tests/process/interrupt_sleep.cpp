@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_sleep {
 
 coro::task<> careful(std::chrono::milliseconds clean_up) {
     std::exception_ptr interruption;
@@ -32,10 +32,13 @@ coro::task<> main_task(std::chrono::milliseconds clean_up) {
     program::tell("not interrupted");
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const std::chrono::milliseconds clean_up(program::number(count, arguments, 1));
     coro::run(main_task(clean_up));
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("interrupt_sleep", start);
+
+}  // namespace interrupt_sleep

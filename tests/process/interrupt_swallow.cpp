@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_swallow {
 
 coro::task<int> stubborn() {
     try {
@@ -17,9 +17,12 @@ coro::task<int> stubborn() {
     co_return 5;
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     const int result = coro::run(stubborn());
     program::tell("run returned {}, SIGINT {}", result, program::disposition(SIGINT));
+    return 0;
 }
+
+const program::entry here("interrupt_swallow", start);
+
+}  // namespace interrupt_swallow

@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace interrupt_thread {
 
 coro::task<> elsewhere() {
     program::tell("SIGINT {}, SIGQUIT {}", program::disposition(SIGINT),
@@ -21,9 +21,12 @@ coro::task<> elsewhere() {
     }
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     std::thread([] { coro::run(elsewhere()); }).join();
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("interrupt_thread", start);
+
+}  // namespace interrupt_thread

@@ -2,7 +2,7 @@
 
 #include "program.hpp"
 
-namespace {
+namespace interrupt_yield {
 
 coro::task<> busy() {
     program::ready();
@@ -14,9 +14,12 @@ coro::task<> busy() {
     }
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(busy());
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("interrupt_yield", start);
+
+}  // namespace interrupt_yield

@@ -10,7 +10,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace loops_at_once {
 
 std::atomic<long> running = 0;
 
@@ -20,9 +20,7 @@ coro::task<> together(long count) {
     while (running < count) co_await coro::sleep(1ms);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const long loops = program::number(count, arguments, 1);
     std::vector<std::string> errors(static_cast<std::size_t>(loops));
     std::vector<std::thread> threads;
@@ -46,4 +44,9 @@ int main(int count, char** arguments) {
             first_error = error;
     program::tell("{} of {} ran", ran, loops);
     if (!first_error.empty()) program::tell("error: {}", first_error);
+    return 0;
 }
+
+const program::entry here("loops_at_once", start);
+
+}  // namespace loops_at_once

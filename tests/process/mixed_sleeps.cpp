@@ -10,7 +10,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace mixed_sleeps {
 
 int sleeps = 0;
 
@@ -43,8 +43,11 @@ coro::task<> main_task() {
                   (coro::clock::now() - start).count());
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(main_task());
+    return 0;
 }
+
+const program::entry here("mixed_sleeps", start);
+
+}  // namespace mixed_sleeps

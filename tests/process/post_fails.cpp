@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace post_fails {
 
 coro::task<> main_task() {
     program::occurrence last;
@@ -23,8 +23,11 @@ coro::task<> main_task() {
     program::tell("went on");
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(main_task());
+    return 0;
 }
+
+const program::entry here("post_fails", start);
+
+}  // namespace post_fails

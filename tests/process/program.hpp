@@ -1,7 +1,9 @@
 #pragma once
 // What the small programs in this folder share. Each shows one behaviour that
 // takes a process of its own to see (a signal, a fork, the environment). The
-// test_*.py beside it starts it, and judges what it prints and how it ends.
+// test_*.py beside it starts it, and judges what it prints and how it ends. All
+// are in one executable, which is quicker to build; its first argument says
+// which of them it is to be.
 
 #include "coro/coro.hpp"
 
@@ -16,6 +18,22 @@
 #include <utility>
 
 namespace program {
+
+/// Enters one of the programs into the list that main() looks it up in.
+class entry {
+public:
+    using start_function = int (*)(int count, char** arguments);
+
+    entry(const char* called, start_function function) noexcept
+        : name(called), start(function), next(first) {
+        first = this;
+    }
+
+    const char* const name;
+    const start_function start;  ///< as main(): arguments[0] is the name
+    const entry* const next;
+    static inline const entry* first = nullptr;
+};
 
 /// Prints a line that whoever reads from the pipe sees at once.
 template <class... Args>

@@ -46,21 +46,22 @@ class Ended:
 
 def build() -> Path:
     folder = Path(os.environ.get("CORO_TEST_BUILD") or ROOT / "build").resolve()
-    if not (folder / "tests" / "process").is_dir():
+    if not executable(folder).exists():
         raise AssertionError(
-            f"{folder} has no tests/process in it: build it (meson setup {folder}; ninja -C "
+            f"{folder} has no process-programs in it: build them (meson setup {folder}; ninja -C "
             f"{folder}) and name the build directory in CORO_TEST_BUILD")
     return folder
+
+
+def executable(build_folder=None) -> Path:
+    """All programs in one."""
+    return (build_folder or build()) / "tests" / "process" / "process-programs"
 
 
 def kernels() -> tuple:
     """Those that the machine has, by its own word and not by the library's."""
     state, _, _ = machine.judge_ring(machine.probe_ring(), machine.surroundings())
     return ("uring", "epoll") if state == "open" else ("epoll",)
-
-
-def path(name: str) -> Path:
-    return build() / "tests" / "process" / name
 
 
 def environment(**changes: str) -> dict:
@@ -70,13 +71,18 @@ def environment(**changes: str) -> dict:
 
 def sanitized() -> bool:
     """Were the programs built with a sanitizer, which takes memory of its own?"""
-    return b"__asan_init" in path("say_hello").read_bytes()
+    return b"__asan_init" in executable().read_bytes()
 
 
 class Program:
-    """One running program. Leaving the `with` block ends it, if it still runs."""
+    """One running program. Leaving the `with` block ends it, if it still runs.
 
-    def __init__(self, name, *arguments, prepare=lambda: None, command=(), **changes: str):
+    `command` goes before it, `prepare` is called in the new process, `file` is
+    another copy of the executable, `changes` are of the environment.
+    """
+
+    def __init__(self, name, *arguments, prepare=lambda: None, command=(), file=None,
+                 **changes: str):
         def before_exec():
             # A shell in the background starts its programs with these ignored.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -85,7 +91,7 @@ class Program:
             prepare()
 
         self.process = subprocess.Popen(
-            [*command, str(name if isinstance(name, Path) else path(name)), *map(str, arguments)],
+            [*command, str(file or executable()), name, *map(str, arguments)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             encoding="utf-8", errors="replace", env=environment(**changes),
             preexec_fn=before_exec)

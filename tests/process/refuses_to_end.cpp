@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace refuses_to_end {
 
 coro::task<> lingering(std::chrono::milliseconds length) {
     try {
@@ -28,10 +28,13 @@ coro::task<> main_task(std::chrono::milliseconds length) {
     co_await coro::sleep(60s);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const std::chrono::milliseconds length(program::number(count, arguments, 1));
     coro::run(main_task(length));
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("refuses_to_end", start);
+
+}  // namespace refuses_to_end

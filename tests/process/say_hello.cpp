@@ -4,15 +4,17 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace say_hello {
 
 coro::task<> hello() {
     co_await coro::sleep(1ms);
     coro::println("hello");
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     return program::report_errors([] { coro::run(hello()); });
 }
+
+const program::entry here("say_hello", start);
+
+}  // namespace say_hello

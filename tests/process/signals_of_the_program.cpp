@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace signals_of_the_program {
 
 volatile std::sig_atomic_t interrupts = 0;
 volatile std::sig_atomic_t quits = 0;
@@ -30,13 +30,16 @@ coro::task<> undisturbed() {
     while (!program::told_to_go_on()) co_await coro::sleep(1ms);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const bool ignore = count > 1 && arguments[1] == std::string_view("ignore");
     std::signal(SIGINT, ignore ? SIG_IGN : on_interrupt);
     std::signal(SIGQUIT, ignore ? SIG_IGN : on_quit);
     coro::run(undisturbed());
     tell_dispositions("after");
     program::tell("{} interrupts, {} quits", int{interrupts}, int{quits});
+    return 0;
 }
+
+const program::entry here("signals_of_the_program", start);
+
+}  // namespace signals_of_the_program

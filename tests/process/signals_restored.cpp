@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace {
+namespace signals_restored {
 
 void tell_dispositions(const char* when) {
     program::tell("{}: SIGINT {}, SIGQUIT {}", when, program::disposition(SIGINT),
@@ -22,9 +22,7 @@ coro::task<> fail() {
     throw std::runtime_error("failed");
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     tell_dispositions("before");
     coro::run(look());
     tell_dispositions("after");
@@ -33,3 +31,7 @@ int main() {
     program::ready();
     for (;;) ::pause();
 }
+
+const program::entry here("signals_restored", start);
+
+}  // namespace signals_restored

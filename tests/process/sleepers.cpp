@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace sleepers {
 
 long resident_bytes() {
     std::FILE* file = std::fopen("/proc/self/statm", "r");
@@ -37,8 +37,11 @@ coro::task<> main_task(long count) {
     program::tell("{} awake after {} s", awake, (coro::clock::now() - start) / 1s);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     coro::run(main_task(program::number(count, arguments, 1)));
+    return 0;
 }
+
+const program::entry here("sleepers", start);
+
+}  // namespace sleepers

@@ -5,7 +5,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace task_tree {
 
 coro::task<int> fetch() {
     while (!program::told_to_go_on()) co_await coro::sleep(1ms);
@@ -29,9 +29,12 @@ coro::task<> main_task() {
     program::tell("went on to its end: {}", result);
 }
 
-}  // namespace
-
-int main() {
+int start(int, char**) {
     coro::run(main_task());
     program::tell("run returned");
+    return 0;
 }
+
+const program::entry here("task_tree", start);
+
+}  // namespace task_tree

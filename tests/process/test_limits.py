@@ -79,11 +79,11 @@ class LockedMemory(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
         os.chmod(self.folder.name, 0o755)
+        self.copy = Path(self.folder.name) / "process-programs"
+        shutil.copy(programs.executable(), self.copy)
         self.is_root = os.geteuid() == 0
 
     def with_limit(self, kibibytes, name, *arguments, **changes):
-        program = Path(self.folder.name) / name
-        shutil.copy(programs.path(name), program)
         somebody = 20_000 + os.getpid() % 40_000
 
         def become_somebody():
@@ -94,7 +94,7 @@ class LockedMemory(unittest.TestCase):
                 os.setgid(somebody)
                 os.setuid(somebody)
 
-        return run(program, *arguments, prepare=become_somebody, **changes)
+        return run(name, *arguments, file=self.copy, prepare=become_somebody, **changes)
 
     def check_it_fits(self, kibibytes, name, *arguments, expected):
         ended = self.with_limit(kibibytes, name, *arguments, CORO_KERNEL=kernels()[0])

@@ -8,7 +8,7 @@
 
 using namespace std::chrono_literals;
 
-namespace {
+namespace thousand_runs {
 
 int open_descriptors() {
     int count = 0;
@@ -51,9 +51,7 @@ int failed(coro::task<> main) {
     return 0;
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
+int start(int count, char** arguments) {
     const long runs = program::number(count, arguments, 1);
     coro::run_options options;
     options.clock = coro::clock_kind::virtual_time;
@@ -72,4 +70,9 @@ int main(int count, char** arguments) {
     }
     program::tell("{} well, {} badly, {} deadlocked", ended_well, ended_badly, deadlocked);
     program::tell("descriptors: {} before, {} after", before, open_descriptors());
+    return 0;
 }
+
+const program::entry here("thousand_runs", start);
+
+}  // namespace thousand_runs

@@ -1,3 +1,3 @@
-// The precompiled header: what every program in this folder includes anyway.
+// What every program in this folder includes, compiled once.
 
 #include "tests/process/program.hpp"
