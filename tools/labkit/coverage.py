@@ -1,7 +1,7 @@
 """./lab coverage: which lines of coro/ the tests reach, and which they miss.
 
-The library is built with the compiler's gcov instrumentation, the tests run on
-both kernels, and gcovr adds up what each object file counted.
+The library is built with the compiler's gcov instrumentation, the tests that use
+this build run on both kernels, and gcovr adds up what each object file counted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .testing.pool import run_all
 
 def command(arguments) -> int:
     compiler = setup.ready(packages.FOR_COVERAGE)
-    tested = plan.Tested(Build(compiler, "coverage"), plan.kernels(), first=True)
+    tested = plan.Tested(Build(compiler, "coverage"), plan.kernels())
     folder = tested.build.folder
     for stale in folder.rglob("*.gcda"):  # counts of a run before this one
         stale.unlink()

@@ -4,8 +4,9 @@ The C++ tests are those that meson knows, and they run in every build on both
 kernels, unless their suites say else: `once` is once per build, for what does not
 depend on CORO_KERNEL; `threads` is also under ThreadSanitizer; `exit` is no doctest
 program and passes or fails by its exit status. The Python tests are
-tests/**/test_*.py; one may say RUN_PER = "build" or "kernel" at its top level,
-else it runs once, in the first build of all.
+tests/**/test_*.py; one may say RUN_PER = "build" or "kernel" at its top level, or
+"matrix" if it takes so long that it runs once and only with the matrix; else it
+runs once, in the first build of all.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ SANITIZERS = {
     },
     "test-tsan": {"TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:second_deadlock_stack=1"},
 }
-PYTHON_SECONDS = 300
+PYTHON_SECONDS = 600
+RUN_PER = ("once", "build", "kernel", "matrix")
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Tested:
 
     build: Build
     kernels: tuple
-    first: bool = False  # here the tests run that run only once
+    once: tuple = ()  # which of the tests that run only once run here: "once", "matrix"
     only_threads: bool = False
 
     @property
@@ -62,7 +64,7 @@ def kernels() -> tuple:
 def plain(chosen: Compiler, kernels: tuple) -> list:
     """What ./lab test runs."""
     return [
-        Tested(Build(chosen, "test-plain"), kernels, first=True),
+        Tested(Build(chosen, "test-plain"), kernels, once=("once",)),
         Tested(Build(chosen, "test-asan"), kernels),
     ]
 
@@ -71,7 +73,7 @@ def matrix(chosen: Compiler, others: list, kernels: tuple) -> list:
     """What --matrix adds: the other optimization levels, ThreadSanitizer, and the
     other compilers, the newest of the other family in every form."""
     added = [
-        Tested(Build(chosen, "test-O0"), kernels),
+        Tested(Build(chosen, "test-O0"), kernels, once=("matrix",)),
         Tested(Build(chosen, "test-tsan"), kernels, only_threads=True),
     ]
     rival = next((each for each in others if each.kind != chosen.kind), None)
@@ -143,7 +145,7 @@ def _cpp_jobs(tested: Tested):
 def _python_jobs(tested: Tested):
     for file in sorted((paths.ROOT / "tests").rglob("test_*.py")):
         per = run_per(file)
-        if per == "once" and not tested.first:
+        if per in ("once", "matrix") and per not in tested.once:
             continue
         for kernel in tested.kernels if per == "kernel" else ("",):
             environment = _environment(tested, kernel)
@@ -181,7 +183,7 @@ def run_per(file: Path) -> str:
     for statement in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(statement, ast.Assign) and getattr(statement.targets[0], "id", "") == "RUN_PER":
             value = ast.literal_eval(statement.value)
-            if value not in ("once", "build", "kernel"):
-                raise ValueError(f"{file}: RUN_PER is {value!r}; it must be once, build or kernel")
+            if value not in RUN_PER:
+                raise ValueError(f"{file}: RUN_PER is {value!r}; it must be one of {', '.join(RUN_PER)}")
             return value
     return "once"
