@@ -49,7 +49,7 @@ class Tested:
 
     @property
     def label(self) -> str:
-        return f"{self.build.compiler.tag} {self.build.flavour[len('test-'):]}"
+        return f"{self.build.compiler.tag} {self.build.flavour.replace('test-', '', 1)}"
 
 
 def kernels() -> tuple:
