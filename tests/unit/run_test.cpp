@@ -478,6 +478,43 @@ TEST_CASE("run: what is left when tasks refuse to end is destroyed, and leaks no
     CHECK(unit::run(gives(3)) == 3);
 }
 
+TEST_CASE("run: while what is left is destroyed, destructors may ask and cancel the others") {
+    unit::wall first_wall;
+    unit::wall second_wall;
+    std::optional<coro::task_handle<>> older;
+    std::optional<coro::task_handle<>> younger;
+    int asked = 0;
+    struct asks_at_its_end {
+        std::optional<coro::task_handle<>>& about;
+        int& asked;
+        asks_at_its_end(std::optional<coro::task_handle<>>& other, int& count)
+            : about(other), asked(count) {}
+        asks_at_its_end(const asks_at_its_end&) = delete;
+        ~asks_at_its_end() {
+            about->cancel();
+            static_cast<void>(about->status());
+            static_cast<void>(about->waits_for());
+            static_cast<void>(about->suspended_at());
+            static_cast<void>(coro::all_tasks().size());
+            ++asked;
+        }
+    };
+    auto stuck = [&](unit::wall& wall, std::optional<coro::task_handle<>>& about) -> coro::task<> {
+        const asks_at_its_end local(about, asked);
+        co_await wall;
+    };
+    auto body = [&]() -> coro::task<> {
+        older = coro::create_task(stuck(first_wall, younger));
+        younger = coro::create_task(stuck(second_wall, older));
+        co_await coro::sleep(1s);
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+    CHECK(asked == 2);
+    CHECK(older->waits_for().empty());
+    CHECK_FALSE(older->cancel());
+}
+
 TEST_CASE("run: main itself refuses to end") {
     unit::wall wall;
     unit::tally tally;
