@@ -46,6 +46,7 @@ def measure(compiler: Compiler, folder: Path) -> list:
         "--filter=coro/",
         f"--gcov-executable={gcov(compiler)}",
         f"--json={output}",
+        f"-j{processors()}",
         # A throw or a clean-up path that the compiler made is no line of ours.
         "--exclude-throw-branches",
         str(folder),
