@@ -375,7 +375,8 @@ TEST_CASE("task_handle: copies mean the same task") {
         CHECK(first == second);
         auto third = std::move(second);
         CHECK(third.id() == id);
-        third = third;
+        const auto& itself = third;
+        third = itself;
         co_await third;
         CHECK(first.done());
     };

@@ -183,7 +183,10 @@ TEST_CASE("outcome: a value that throws while it is copied stays") {
     {
         coro::outcome<throws_when_copied> result;
         result.emplace(tally);
-        CHECK_THROWS_AS(coro::outcome<throws_when_copied>{result}, std::runtime_error);
+        const auto copies = [&] {
+            const coro::outcome<throws_when_copied> copy(result);
+        };
+        CHECK_THROWS_AS(copies(), std::runtime_error);
         CHECK(result.has_value());
     }
     CHECK(tally.alive() == 0);

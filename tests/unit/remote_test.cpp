@@ -172,7 +172,8 @@ TEST_CASE("remote: copies, assignments, and use from a thread that outlives the 
         coro::remote first;
         coro::remote second = first;
         second = first;
-        second = second;
+        const coro::remote& itself = second;
+        second = itself;
         const coro::remote third = std::move(second);
         other = std::thread([third] {
             for (int i = 0; i != 1000; ++i) {
