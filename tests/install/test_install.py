@@ -1,10 +1,13 @@
 """Installs the library as a user would, and builds a program against it that
 lies outside of the tree: with what pkg-config says, and nothing else.
 
-The library is built twice here, static and shared, without optimization since
-nothing is measured. The compiler is that of CORO_TEST_CXX or CXX.
+The static library comes from the build directory that CORO_TEST_BUILD names (if
+there is none, or it is sanitized, it is built here); the shared one is built
+here, without optimization since nothing is measured. The compiler is that of
+CORO_TEST_CXX or CXX.
 """
 
+import json
 import os
 import re
 import shlex
@@ -60,20 +63,32 @@ def run(command, check=True, **environment: str) -> subprocess.CompletedProcess:
     return ended
 
 
-class Installed:
-    """The library, built in one form, and installed below `folder`."""
+def configure_and_build(build: Path, form: str) -> Path:
+    run(["meson", "setup", build, ROOT, f"-Ddefault_library={form}", "-Doptimization=0",
+         "-Ddebug=false", "-Dlessons=false", "-Dtests=false"])
+    run(["ninja", "-C", build, "-j", os.cpu_count() or 1])
+    return build
 
-    def __init__(self, folder: Path, form: str, prefix: str, destdir: str = ""):
-        build = folder / f"build-{form}"
-        run(["meson", "setup", build, ROOT, f"--prefix={prefix}", f"-Ddefault_library={form}",
-             "-Doptimization=0", "-Ddebug=false", "-Dlessons=false", "-Dtests=false"])
-        run(["ninja", "-C", build, "-j", os.cpu_count() or 1])
-        run(["meson", "install", "-C", build, "--no-rebuild"],
-            **({"DESTDIR": destdir} if destdir else {}))
-        self.prefix = Path(destdir + prefix)
-        self.include = self.prefix / "include"
-        self.pkgconfig = next(self.prefix.rglob("coro.pc")).parent
+
+def tested_build():
+    """The build directory under test, if it holds a plain static library."""
+    given = os.environ.get("CORO_TEST_BUILD")
+    if not given or not (Path(given) / "coro" / "libcoro.a").exists():
+        return None
+    options = json.loads(run(["meson", "introspect", "--buildoptions", given]).stdout)
+    values = {option["name"]: option["value"] for option in options}
+    return Path(given) if values["b_sanitize"] == "none" and not values["b_coverage"] else None
+
+
+class Installed:
+    """The library as `meson install` puts it below `destdir`."""
+
+    def __init__(self, build: Path, destdir: Path):
+        run(["meson", "install", "-C", build, "--no-rebuild", "--destdir", destdir])
+        self.pkgconfig = next(destdir.rglob("coro.pc")).parent
         self.libraries = self.pkgconfig.parent
+        self.include = next(destdir.rglob("coro.hpp")).parent.parent
+        self.prefix = self.include.parent
 
     def files(self) -> list:
         return sorted(str(path.relative_to(self.prefix)) for path in self.prefix.rglob("*")
@@ -97,8 +112,11 @@ class Install(unittest.TestCase):
         scratch = tempfile.TemporaryDirectory(prefix="coro-install-")
         cls.addClassCleanup(scratch.cleanup)
         cls.folder = Path(scratch.name)
-        cls.shared = Installed(cls.folder, "shared", str(cls.folder / "prefix"))
-        cls.static = Installed(cls.folder, "static", "/usr/local", str(cls.folder / "destdir"))
+        cls.shared = Installed(configure_and_build(cls.folder / "build-shared", "shared"),
+                               cls.folder / "shared")
+        cls.static = Installed(
+            tested_build() or configure_and_build(cls.folder / "build-static", "static"),
+            cls.folder / "static")
 
     def compile(self, text: str, arguments: list, name="program", check=True):
         source = self.folder / f"{name}.cpp"
