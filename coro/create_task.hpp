@@ -120,7 +120,7 @@ template <class T>
 task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view name,
                           std::source_location where) {
     event_loop& loop = event_loop::require(who);
-    if (coroutine.empty()) coroutine.throw_empty(who);
+    if (coroutine.empty()) throw_used_task(who);
     task_state<T>* state = coroutine.adopt(name, where);
     try {
         loop.schedule(*state);

@@ -127,7 +127,7 @@ public:
     /// Throws what the coroutine throws; invalid_state if it was awaited, moved
     /// or given away before.
     task_awaiter<T> operator co_await() && {
-        if (!handle_) throw_empty("co_await");
+        if (!handle_) throw_used_task("co_await");
         return task_awaiter<T>(std::exchange(handle_, nullptr));
     }
     task_awaiter<T> operator co_await() & { return std::move(*this).operator co_await(); }
@@ -140,11 +140,6 @@ public:
         task_state<T>* state = task_room<T>::adopt(handle_, name, where);
         handle_ = nullptr;
         return state;
-    }
-    [[noreturn]] static void throw_empty(const char* who) {
-        throw invalid_state(std::string(who) + ": this task was awaited, started or moved from "
-                                               "already. A task runs once; call the coroutine "
-                                               "again for another.");
     }
 
 private:

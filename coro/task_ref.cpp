@@ -55,6 +55,12 @@ bool task_ref::cancel() const noexcept {
     return loop != nullptr && loop->cancel(*task_);
 }
 
+void throw_used_task(const char* who) {
+    throw invalid_state(std::string(who) + ": this task was awaited, started or moved from "
+                                           "already. A task runs once; call the coroutine again "
+                                           "for another.");
+}
+
 unsigned task_ref::uncancel() const noexcept {
     if (task_->cancel_requests != 0 && --task_->cancel_requests == 0) task_->cancel_pending = false;
     return task_->cancel_requests;

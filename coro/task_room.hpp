@@ -23,6 +23,9 @@
 
 namespace coro {
 
+/// Throws invalid_state: "`who`: this task was awaited, started or moved ...".
+[[noreturn]] void throw_used_task(const char* who);
+
 /// A task and its result: what the loop and the handles share.
 template <class T>
 class task_state;
@@ -42,6 +45,8 @@ public:
     static void free_frame(void* frame, std::size_t frame_size) noexcept {
         if (!label_before(frame).adopted)
             frame_pool::deallocate(static_cast<char*>(frame) - size(), size() + frame_size);
+        else
+            frame_pool::forbid(frame, frame_size);
     }
 
     /// Makes the task of a coroutine that has not started.
@@ -57,7 +62,9 @@ public:
 
     /// The task has ended too, and with it all.
     static void free_task(void* task) noexcept {
-        frame_pool::deallocate(task, label_before(static_cast<char*>(task) + size()).bytes);
+        const std::size_t all = label_before(static_cast<char*>(task) + size()).bytes;
+        frame_pool::allow(task, all);
+        frame_pool::deallocate(task, all);
     }
 
 private:

@@ -101,7 +101,8 @@ void event_loop::wait_for_something() {
     } else if (virtual_) {
         // Look once. If nothing came, nothing will before the deadline: jump.
         hand_over(0);
-        if (ready_.empty() && virtual_now_ < deadline) virtual_now_ = deadline;
+        const bool idle = ready_.empty() && !kernel_->flagged();
+        if (idle && virtual_now_ < deadline) virtual_now_ = deadline;
     } else {
         const std::int64_t left = deadline - now();
         hand_over(left > 0 ? left : 0);

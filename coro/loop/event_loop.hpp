@@ -68,8 +68,6 @@ public:
     /// Moves the virtual clock on, as if the running step had taken so long.
     void advance(std::int64_t nanoseconds) noexcept;
 
-    // What awaiters and callbacks use.
-
     void make_ready(runnable& what) { ready_.push(what); }
     void arm(runnable& timer, std::int64_t deadline);
     void disarm(runnable& timer, std::int64_t deadline) noexcept;
@@ -92,10 +90,8 @@ public:
         if (current_task_->ended == ending::none) current_task_->ended = ending::value;
     }
 
-    // Tasks.
-
     [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
-    /// The tasks that have not ended, oldest first; null: there is none, or no more.
+    /// The tasks that have not ended, oldest first; null: no more.
     [[nodiscard]] task_base* first_task() const noexcept { return task_at(tasks_.next); }
     [[nodiscard]] task_base* next_task(const task_base& task) const noexcept {
         return task_at(task.next);
@@ -132,8 +128,6 @@ public:
             cancel_walk_.visit(*current_task_);
     }
 
-    // Running.
-
     /// Turns until `main` has ended.
     void run_until_ended(task_base& main);
     /// Cancels every task there is and turns until all have ended.
@@ -142,7 +136,7 @@ public:
     [[nodiscard]] std::exception_ptr verdict() const noexcept { return verdict_; }
 
     void set_signals(signal_handlers* handlers) noexcept { signals_ = handlers; }
-    /// Did Ctrl-C cancel main, as opposed to come when main had ended?
+    /// Did Ctrl-C come while main ran?
     [[nodiscard]] bool interrupt_reached_main() const noexcept { return interrupt_reached_main_; }
     [[nodiscard]] inbox& from_outside() noexcept { return *inbox_; }
     [[nodiscard]] bool observed() const noexcept {

@@ -13,6 +13,18 @@
 #include <cstddef>
 #include <new>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CORO_ADDRESS_SANITIZER 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define CORO_ADDRESS_SANITIZER 1
+#endif
+#ifdef CORO_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
+#endif
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define CORO_FRAME_POOL 0
 #elif defined(__has_feature)
@@ -59,6 +71,20 @@ public:
 #endif
         (void)size;
         ::operator delete(memory);
+    }
+
+    /// A part of a block is not to be used any more, though the block is: so
+    /// that AddressSanitizer sees who does it all the same.
+    static void forbid([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {
+#ifdef CORO_ADDRESS_SANITIZER
+        __asan_poison_memory_region(memory, size);
+#endif
+    }
+    /// Takes that back.
+    static void allow([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {
+#ifdef CORO_ADDRESS_SANITIZER
+        __asan_unpoison_memory_region(memory, size);
+#endif
     }
 
 private:
