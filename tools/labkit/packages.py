@@ -20,16 +20,18 @@ NEEDS = {
     "fmt": "formats what println prints (8 or newer)",
     "doctest": "the unit tests",
     "sanitizers": "the tests under ASan, UBSan and TSan",
+    "valgrind": "counts the instructions that the observer's hook costs",
     "benchmark": "the micro benchmarks",
     "gcovr": "sums up the line coverage",
     "llvm": "reads the coverage that clang writes",
 }
 FOR_RUN = ("compiler", "meson", "ninja", "pkg-config", "liburing", "fmt")
-FOR_TEST = (*FOR_RUN, "doctest", "sanitizers")
+FOR_TEST = (*FOR_RUN, "doctest", "sanitizers", "valgrind")
 FOR_COVERAGE = (*FOR_RUN, "doctest", "gcovr", "llvm")
 FOR_ALL = (*FOR_TEST, "gcovr", "llvm", "benchmark")
 
 DEBIAN = {
+    "valgrind": ["valgrind"],
     "g++": ["g++"],
     "meson": ["meson"],
     "ninja": ["ninja-build"],
@@ -41,6 +43,7 @@ DEBIAN = {
     "gcovr": ["gcovr"],
 }
 FEDORA = {
+    "valgrind": ["valgrind"],
     "g++": ["gcc-c++"],
     "compiler": ["clang", "gcc-c++"],
     "meson": ["meson"],
@@ -54,6 +57,7 @@ FEDORA = {
     "llvm": ["llvm"],
 }
 ARCH = {
+    "valgrind": ["valgrind"],
     "g++": ["gcc"],
     "compiler": ["clang"],
     "meson": ["meson"],
