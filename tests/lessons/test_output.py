@@ -11,6 +11,8 @@ import unittest
 import support
 from support import source
 
+RUN_PER = "kernel"
+
 TWIN_LOOP = support.LESSONS / "common" / "virtual_asyncio.py"
 
 
