@@ -113,7 +113,10 @@ void event_loop::destroy_what_is_left() noexcept {
     while (first_task() != nullptr) {
         task_base& task = *first_task();
         unlink(task);
+        task.waiting_for = nullptr;  // it is in one of the frames
         if (task.leaf != nullptr) task.destroy_frames();
+        task.end_cancelled();
+        task.ended = ending::cancelled;
         task.drop_reference();
     }
     while (!ready_.empty()) {
