@@ -13,6 +13,7 @@ import runpy
 import selectors
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import lesson
 
@@ -82,17 +83,17 @@ class VirtualEventLoop(asyncio.SelectorEventLoop):
         return self._jobs > self._parked or (self._closing and not self._parked)
 
     def run_in_executor(self, executor, function, *arguments):
-        def job():
-            try:
-                return function(*arguments)
-            finally:
-                self.call_soon_threadsafe(ended)
-
-        def ended():
-            self._jobs -= 1
-
+        if executor is None and self._default_executor is None:
+            self.set_default_executor(ThreadPoolExecutor())
         self._jobs += 1
-        return super().run_in_executor(executor, job)
+        job = (executor or self._default_executor).submit(function, *arguments)
+        answer = asyncio.wrap_future(job, loop=self)
+        # Behind wrap_future's own callback: first the answer, then the count.
+        job.add_done_callback(lambda _: self.call_soon_threadsafe(self._job_ended))
+        return answer
+
+    def _job_ended(self):
+        self._jobs -= 1
 
     def park(self, seconds, woken):
         def wake():
