@@ -111,6 +111,7 @@ TEST_CASE("remote: a million posts of four threads all arrive, each thread's in 
 TEST_CASE("remote: a post wakes a loop that sleeps") {
     // On the real clock this would last an hour.
     auto main = [](bool& woken) -> coro::task<> {
+        const coro::remote another;  // or the end of the only one would wake it
         auto sleeping = coro::create_task([]() -> coro::task<> {
             co_await coro::sleep(1h);
         }());
@@ -129,6 +130,7 @@ TEST_CASE("remote: a post wakes a loop that sleeps") {
 
 TEST_CASE("remote: a post wakes a loop that has no timer") {
     auto main = []() -> coro::task<int> {
+        const coro::remote another;
         occurrence posted;
         std::thread other([door = coro::remote(), &posted] {
             std::this_thread::sleep_for(10ms);
