@@ -47,7 +47,6 @@ class VirtualClock:
 
 class JumpingSelector(selectors.DefaultSelector):
     """Never waits if it can help it: it looks, then jumps."""
-
     def __init__(self, loop):
         super().__init__()
         self.loop = loop
@@ -73,8 +72,8 @@ class VirtualEventLoop(asyncio.SelectorEventLoop):
         self._jobs = 0      # run_in_executor calls that have not ended
         self._parked = 0    # of these, the ones inside lesson.block_for
         self._closing = False
-        super().__init__(JumpingSelector(self))
         self.clock.loop = self
+        super().__init__(JumpingSelector(self))
 
     def time(self):
         return self.clock.now()
@@ -85,10 +84,10 @@ class VirtualEventLoop(asyncio.SelectorEventLoop):
     def run_in_executor(self, executor, function, *arguments):
         if executor is None and self._default_executor is None:
             self.set_default_executor(ThreadPoolExecutor())
-        self._jobs += 1
         job = (executor or self._default_executor).submit(function, *arguments)
+        self._jobs += 1
         answer = asyncio.wrap_future(job, loop=self)
-        # Behind wrap_future's own callback: first the answer, then the count.
+        # Added last, called last: first the answer, then the count.
         job.add_done_callback(lambda _: self.call_soon_threadsafe(self._job_ended))
         return answer
 
