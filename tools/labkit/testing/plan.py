@@ -32,7 +32,7 @@ SANITIZERS = {
         "ASAN_OPTIONS": "abort_on_error=1:handle_segv=2:detect_leaks=1:detect_stack_use_after_return=1",
         "UBSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:print_stacktrace=1",
     },
-    "test-tsan": {"TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:second_deadlock_stack=1"},
+    "test-tsan": {"TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:handle_abort=1:second_deadlock_stack=1"},
 }
 PYTHON_SECONDS = 600
 RUN_PER = ("once", "build", "kernel", "matrix")
