@@ -121,13 +121,9 @@ task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view 
                           std::source_location where) {
     event_loop& loop = event_loop::require(who);
     if (coroutine.empty()) throw_used_task(who);
-    task_state<T>* state = coroutine.adopt(name, where);
-    try {
-        loop.schedule(*state);
-    } catch (...) {  // no memory for the ready queue
-        delete state;
-        throw;
-    }
+    loop.reserve_one();  // may throw, as may copy_of; what follows does not
+    task_state<T>* state = coroutine.adopt(name.empty() ? nullptr : task_base::copy_of(name), where);
+    loop.schedule(*state);
     return state;
 }
 

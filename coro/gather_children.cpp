@@ -94,7 +94,7 @@ void gather_children::end_early() noexcept {
 void gather_children::give_up() noexcept {
     leave_children();
     for (std::size_t i = 0; i != count_; ++i)
-        if (places_[i].task_ != nullptr && !places_[i].task_->started)
+        if (places_[i].task_ != nullptr && !places_[i].task_->started())
             event_loop::current()->cancel(*places_[i].task_);
 }
 
@@ -105,7 +105,7 @@ void gather_children::throw_if_failed() {
         // Nobody was stopped by it, so the request is still to be delivered,
         // unless it was taken back.
         task_base& task = *event_loop::current()->current_task();
-        task.cancel_pending = task.cancel_requests != 0;
+        task.cancel_pending = task.cancel_requests() != 0;
     }
     if (first_failure_ == nullptr) return;
     if (first_failure_->ended == ending::cancelled) throw_cancelled();

@@ -67,7 +67,7 @@ public:
         task_room<T>::free_frame(frame, size);
     }
 
-    outcome<T>* result = nullptr;  // of whoever awaits it
+    outcome<T>* result;  // of whoever awaits it, set with its parent
 };
 
 template <class T>
@@ -136,7 +136,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return handle_ == nullptr; }
 
     /// For the library: makes a task of the coroutine, which must be there.
-    task_state<T>* adopt(std::string_view name, std::source_location where) {
+    task_state<T>* adopt(const char* name, std::source_location where) noexcept {
         task_state<T>* state = task_room<T>::adopt(handle_, name, where);
         handle_ = nullptr;
         return state;
@@ -163,7 +163,7 @@ public:
     template <class Parent>
     void await_suspend(std::coroutine_handle<Parent> parent) noexcept {
         promise<T>& child = child_.promise();
-        child.parent = &parent.promise();
+        child.begin(&parent.promise());
         child.result = &result_;
         event_loop::current()->transfer_to(&child);
     }

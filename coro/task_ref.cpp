@@ -18,7 +18,7 @@ const char* to_string(task_status status) noexcept {
 }
 
 std::string task_ref::name() const {
-    return task_->given_name != nullptr ? task_->given_name : "task-" + std::to_string(task_->id);
+    return task_->given_name != nullptr ? task_->given_name : "task-" + std::to_string(task_->id());
 }
 
 task_status task_ref::status() const noexcept {
@@ -26,9 +26,9 @@ task_status task_ref::status() const noexcept {
     case ending::value: return task_status::finished;
     case ending::error: return task_status::failed;
     case ending::cancelled: return task_status::cancelled;
+    case ending::not_started: return task_status::created;
     case ending::none: break;
     }
-    if (!task_->started) return task_status::created;
     if (task_->waiting_for != nullptr) return task_status::waiting;
     const event_loop* loop = event_loop::current();
     return loop != nullptr && loop->current_task() == task_ ? task_status::running
@@ -62,8 +62,9 @@ void throw_used_task(const char* who) {
 }
 
 unsigned task_ref::uncancel() const noexcept {
-    if (task_->cancel_requests != 0 && --task_->cancel_requests == 0) task_->cancel_pending = false;
-    return task_->cancel_requests;
+    task_->take_cancel_request_back();
+    if (task_->cancel_requests() == 0) task_->cancel_pending = false;
+    return task_->cancel_requests();
 }
 
 task_ref current_task() {

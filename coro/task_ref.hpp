@@ -43,7 +43,7 @@ public:
     ~task_ref() { task_->drop_reference(); }
 
     /// Counts from 1 (main) in every loop.
-    [[nodiscard]] std::uint64_t id() const noexcept { return task_->id; }
+    [[nodiscard]] std::uint64_t id() const noexcept { return task_->id(); }
     /// The name given to create_task, else "task-<id>".
     [[nodiscard]] std::string name() const;
     [[nodiscard]] task_status status() const noexcept;
@@ -64,7 +64,7 @@ public:
     /// Returns false if it has ended already. asyncio: Task.cancel.
     bool cancel() const noexcept;
     /// How many requests there were that uncancel() has not taken back.
-    [[nodiscard]] unsigned cancelling() const noexcept { return task_->cancel_requests; }
+    [[nodiscard]] unsigned cancelling() const noexcept { return task_->cancel_requests(); }
     /// Takes one request back, and returns how many remain. At 0 a request that
     /// was not delivered yet is forgotten. asyncio: Task.uncancel (3.13).
     unsigned uncancel() const noexcept;

@@ -37,13 +37,13 @@ public:
         const std::size_t all = size() + frame_size;
         char* start = static_cast<char*>(frame_pool::allocate(all));
         ::new (static_cast<void*>(start + size() - sizeof(label)))
-            label{static_cast<std::uint32_t>(all), false};
+            label{frame_pool::size_class(all) << 1};
         return start + size();
     }
 
     /// The frame has ended; so has its memory, unless there is a task.
     static void free_frame(void* frame, std::size_t frame_size) noexcept {
-        if (!label_before(frame).adopted)
+        if ((label_before(frame).bits & 1) == 0)
             frame_pool::deallocate(static_cast<char*>(frame) - size(), size() + frame_size);
         else
             frame_pool::forbid(frame, frame_size);
@@ -51,26 +51,23 @@ public:
 
     /// Makes the task of a coroutine that has not started.
     template <class Promise>
-    static task_state<T>* adopt(std::coroutine_handle<Promise> root, std::string_view name,
-                                std::source_location where) {
+    static task_state<T>* adopt(std::coroutine_handle<Promise> root, const char* name,
+                                std::source_location where) noexcept {
         char* frame = static_cast<char*>(root.address());
         auto* state =
             ::new (static_cast<void*>(frame - size())) task_state<T>(root.promise(), name, where);
-        label_before(frame).adopted = true;
+        label_before(frame).bits |= 1;
         return state;
     }
 
     /// The task has ended too, and with it all.
     static void free_task(void* task) noexcept {
-        const std::size_t all = label_before(static_cast<char*>(task) + size()).bytes;
-        frame_pool::allow(task, all);
-        frame_pool::deallocate(task, all);
+        frame_pool::deallocate_class(task, label_before(static_cast<char*>(task) + size()).bits >> 1);
     }
 
 private:
     struct label {
-        std::uint32_t bytes;  // of all three
-        bool adopted;
+        std::size_t bits;  // the size class of all three, times 2; the lowest: adopted
     };
 
     static constexpr std::size_t size() noexcept {
@@ -87,19 +84,21 @@ template <class T>
 class task_state final : public task_base {
 public:
     template <class Promise>
-    task_state(Promise& root, std::string_view name, std::source_location where)
+    task_state(Promise& root, const char* name, std::source_location where) noexcept
         : task_base(root, name, where) {
         root.result = &result;
     }
 
     [[nodiscard]] std::exception_ptr error() const noexcept override { return result.error(); }
 
-    static void operator delete(void* memory) noexcept { task_room<T>::free_task(memory); }
-
     outcome<T> result;
 
 private:
-    void end_cancelled() noexcept override { result.set_cancelled(); }
+    void free() noexcept override {
+        result.~outcome();
+        task_room<T>::free_task(this);
+    }
+    void set_cancelled() noexcept override { result.set_cancelled(); }
 };
 
 }  // namespace coro

@@ -31,12 +31,12 @@ std::string seconds_text(std::int64_t nanoseconds) {
 }
 
 std::string name_text(const task_base& task) {
-    if (task.given_name == nullptr) return fmt::format("task-{}", task.id);
-    return fmt::format("'{}' (task {})", task.given_name, task.id);
+    if (task.given_name == nullptr) return fmt::format("task-{}", task.id());
+    return fmt::format("'{}' (task {})", task.given_name, task.id());
 }
 
 std::string state_text(const event_loop& loop, const task_base& task) {
-    if (!task.started) return "has not started";
+    if (!task.started()) return "has not started";
     if (task.waiting_for == nullptr)
         return loop.current_task() == &task ? "is running" : "is ready to run";
     const wait_info wait = task.waiting_for->describe();
@@ -51,7 +51,7 @@ std::string state_text(const event_loop& loop, const task_base& task) {
 std::string task_text(const event_loop& loop, const task_base& task) {
     std::string text = fmt::format("  {} {}\n    created at   {}\n", name_text(task),
                                    state_text(loop, task), place_text(task.created_at));
-    if (!task.started || task.leaf == nullptr) return text;
+    if (!task.started() || task.leaf == nullptr) return text;
     const char* label = "suspended at";
     for (const frame* at = task.leaf; at != nullptr; at = at->parent) {
         text += fmt::format("    {} {}\n", label, place_text(at->awaiting_at));

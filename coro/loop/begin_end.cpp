@@ -46,11 +46,6 @@ void event_loop::throw_no_loop(const char* who) {
                                            "coroutine that coro::run() has started.");
 }
 
-void event_loop::run_until_ended(task_base& main) {
-    main_ = &main;
-    while (!stopping_) turn();
-}
-
 // What is there when the drain begins is cancelled once and may take its time.
 // What it starts while it cleans up may run, and is cancelled after that.
 void event_loop::drain() {
@@ -61,16 +56,16 @@ void event_loop::drain() {
     while (first_task() != nullptr) {
         const std::uint64_t last_cancelled = tasks_made_;
         cancel_all();
-        while (first_task() != nullptr && first_task()->id <= last_cancelled) {
+        while (first_task() != nullptr && first_task()->id() <= last_cancelled) {
             // On the virtual clock for ever would be over in no time, and not.
             if (virtual_ && ++turns == most_turns) give_up("a million turns after main ended");
-            turn();
+            one_turn();
         }
     }
     // What was posted from outside and not run yet has its turn too.
     inbox_->close();
     inbox_->take_all([this](runnable& posted) { make_ready(posted); });
-    while (!ready_.empty()) turn();
+    while (!ready_.empty()) one_turn();
     if (first_task() != nullptr) drain();
 }
 
@@ -115,14 +110,13 @@ void event_loop::destroy_what_is_left() noexcept {
         unlink(task);
         task.waiting_for = nullptr;  // it is in one of the frames
         if (task.leaf != nullptr) task.destroy_frames();
-        task.end_cancelled();
+        task.set_cancelled();
         task.ended = ending::cancelled;
         task.drop_reference();
     }
-    while (!ready_.empty()) {
-        const ready_entry left = ready_.pop();
-        if (!left.is_task()) left.callback().dropped();
-    }
+    while (!ready_.empty())
+        for (const ready_entry& left : ready_.take_all())
+            if (!left.is_task()) left.callback().dropped();
 }
 
 }  // namespace coro

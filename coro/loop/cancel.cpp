@@ -22,17 +22,17 @@ void operation::throw_awaited_twice() const {
 }
 
 bool event_loop::cancel(task_base& task) noexcept {
-    if (task.done() || task.visited) return false;
-    if (task.cancel_requests != 0xffff) ++task.cancel_requests;
+    if (task.done() || (task.walk_marks & cancel_walk::visited) != 0) return false;
+    task.add_cancel_request();
     task.cancel_pending = true;
     tell(event_kind::cancel_requested, &task, {}, 0,
-         current_task_ != nullptr ? current_task_->id : 0);
+         current_task_ != nullptr ? current_task_->id() : 0);
     cancel_walk_.visit(task);
     return true;
 }
 
 void event_loop::pass_cancel_on(operation& wait, task_base& awaited) noexcept {
-    if (awaited.visited)
+    if ((awaited.walk_marks & cancel_walk::visited) != 0)
         cancel_walk_.came_round(wait);
     else
         cancel(awaited);
@@ -45,7 +45,7 @@ void event_loop::cancel_all() noexcept {
 }
 
 void cancel_walk::visit(task_base& task) noexcept {
-    task.visited = true;
+    task.walk_marks |= visited;
     path_.push_back(&task);
     if (!under_way_) go();
 }
@@ -61,7 +61,7 @@ void cancel_walk::go() noexcept {
         next.waiting_for->cancel();
     }
     if (!came_round_.empty()) break_circles();
-    for (task_base* seen : path_) seen->visited = false;
+    for (task_base* seen : path_) seen->walk_marks = 0;
     path_.clear();
     came_round_.clear();
     under_way_ = false;
@@ -78,7 +78,7 @@ void cancel_walk::break_circles() noexcept {
     std::vector<place> way;
     std::vector<task_base*> seen;
     const auto enter = [&](task_base& task) {
-        task.search = task_base::searched::on_the_way;
+        task.walk_marks |= on_the_way;
         seen.push_back(&task);
         way.push_back({&task, 0});
     };
@@ -91,23 +91,23 @@ void cancel_walk::break_circles() noexcept {
 
     for (operation* wait : came_round_) {
         task_base& start = wait->waiting_task();
-        if (!wait->pending() || start.search != task_base::searched::no) continue;
+        if (!wait->pending() || (start.walk_marks & (on_the_way | searched)) != 0) continue;
         enter(start);
         while (!way.empty()) {
             place& here = way.back();
             operation* waits = here.task->waiting_for;
             task_base* target = waits != nullptr ? waits->awaited(here.next++) : nullptr;
             if (target == nullptr) {
-                here.task->search = task_base::searched::yes;
+                here.task->walk_marks ^= on_the_way | searched;
                 way.pop_back();
-            } else if (target->search == task_base::searched::on_the_way) {
+            } else if ((target->walk_marks & on_the_way) != 0) {
                 end_one_of_circle(*target);
-            } else if (target->search == task_base::searched::no) {
+            } else if ((target->walk_marks & searched) == 0) {
                 enter(*target);
             }
         }
     }
-    for (task_base* task : seen) task->search = task_base::searched::no;
+    for (task_base* task : seen) task->walk_marks &= visited;
 }
 
 }  // namespace coro

@@ -6,6 +6,7 @@
 // million tasks, each awaiting the next, costs no stack, and each task is
 // visited once, however many wait for it.
 
+#include <cstdint>
 #include <vector>
 
 namespace coro {
@@ -15,6 +16,9 @@ class task_base;
 
 class cancel_walk {
 public:
+    /// What a walk notes in a task, in task_base::walk_marks; 0 between walks.
+    enum mark : std::uint8_t { visited = 1, on_the_way = 2, searched = 4 };
+
     /// Delivers the request that `task` has pending. During a walk the task is
     /// added to it.
     void visit(task_base& task) noexcept;

@@ -13,8 +13,6 @@ inline void event_loop::finish(task_base& task) noexcept {
     unlink(task);
     if (observed()) [[unlikely]]
         tell_ended(task);
-    if (&task == main_) [[unlikely]]
-        make_ready(stop_);
     while (!task.waiters.empty()) task.waiters.pop_front().notify();
     task.drop_reference();
 }
@@ -25,11 +23,11 @@ inline void event_loop::finish(task_base& task) noexcept {
 // other. So the stack is never deeper than one coroutine, however deep they
 // await one another: this loop is the trampoline.
 inline void event_loop::step(task_base& task) {
-    if (!task.started) [[unlikely]] {
-        task.started = true;
+    if (task.ended == ending::not_started) [[unlikely]] {
+        task.ended = ending::none;
         if (task.cancel_pending) {  // cancelled before it ever ran
             task.destroy_frames();
-            task.end_cancelled();
+            task.set_cancelled();
             task.ended = ending::cancelled;
             finish(task);
             return;
@@ -46,11 +44,13 @@ inline void event_loop::step(task_base& task) {
 }
 
 template <bool Observed>
-inline void event_loop::run_ready() {
-    std::size_t count = ready_.size();
-    steps_since_look_ += static_cast<std::uint32_t>(count);
-    for (; count != 0; --count) {
-        const ready_entry next = ready_.pop();
+[[gnu::always_inline]] inline void event_loop::run_ready() {
+    const ready_queue::batch now_ready = ready_.take_all();
+    steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
+    for (const ready_entry& next : now_ready) {
+        // With thousands of tasks each step would begin with a wait for memory:
+        // have what the step after the next needs on its way meanwhile.
+        (&next)[ready_queue::batch::ahead].prefetch();
         if (next.is_task()) {
             task_base& task = next.task();
             if constexpr (Observed) tell_resumed(task);
@@ -68,26 +68,38 @@ inline void event_loop::run_ready() {
     run_ready<true>();
 }
 
-void event_loop::turn() {
-    if (observed()) tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
+[[gnu::always_inline]] inline void event_loop::turn() {
+    if (observed()) [[unlikely]]
+        tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
 
     // 1. and 2. Something is ready: go to the kernel only if there is
     // something to hand over or to fetch. Nothing is ready: wait for it.
     // 3. The kernel calls back for each completion, which makes tasks ready.
-    if (ready_.empty())
+    if (ready_.empty()) [[unlikely]]
         wait_for_something();
-    else if (kernel_->flagged())
+    else if (kernel_->flagged()) [[unlikely]]
         hand_over(0);
 
     // 4. Reading the clock costs as much as several steps, so a busy loop does
     // it every 16 steps. After a wait it is always done.
-    if (steps_since_look_ >= steps_per_look) look_at_clock();
+    if (steps_since_look_ >= steps_per_look) [[unlikely]]
+        look_at_clock();
 
     // 5.
     if (observed()) [[unlikely]]
         run_ready_observed();
     else
         run_ready<false>();
+}
+
+void event_loop::one_turn() {
+    turn();
+}
+
+void event_loop::run_until_ended(task_base& main) {
+    main_ = &main;
+    main.waiters.push_back(stop_);
+    while (!stopping_) turn();
 }
 
 void event_loop::wait_for_something() {

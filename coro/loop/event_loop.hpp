@@ -98,10 +98,12 @@ public:
     }
     [[nodiscard]] const task_base* main_task() const noexcept { return main_; }
 
+    /// Makes sure that the next schedule() finds memory; throws std::bad_alloc.
+    void reserve_one() { ready_.reserve_one(); }
     /// Registers a new task and puts it at the back of the ready queue.
-    void schedule(task_base& task) {
-        ready_.push(task);  // may throw; so it comes first
-        task.id = ++tasks_made_ & 0xffff'ffff'ffff;
+    void schedule(task_base& task) noexcept {
+        ready_.push_reserved(task);
+        task.set_id(++tasks_made_);
         task.previous = tasks_.previous;
         task.next = &tasks_;
         tasks_.previous->next = &task;
@@ -150,10 +152,15 @@ public:
               std::source_location where = {}) noexcept;
 
 private:
-    // What main's end puts into the ready queue: the loop stops one trip later,
-    // and what was ready before gets its step, as in asyncio.
-    struct stop final : runnable {
-        explicit stop(bool& flag) noexcept : stopping(flag) {}
+    // First in the line of those who wait for main. Its end puts this into the
+    // ready queue: the loop stops one trip later, and what was ready before
+    // gets its step, as in asyncio.
+    struct stop final : runnable, wait_node {
+        explicit stop(bool& flag) noexcept
+            : wait_node([](wait_node& node) noexcept {
+                  running_here_->make_ready(static_cast<stop&>(node));
+              }),
+              stopping(flag) {}
         void run() noexcept override { stopping = true; }
         bool& stopping;
     };
@@ -161,6 +168,7 @@ private:
     static bool wants_virtual(clock_kind clock);
     [[noreturn]] static void throw_no_loop(const char* who);
     void turn();
+    void one_turn();
     void wait_for_something();
     void look_at_clock();
     void hand_over(std::int64_t timeout_ns);

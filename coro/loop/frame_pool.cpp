@@ -60,11 +60,14 @@ struct frame_pool::owner {
     }
 };
 
-void frame_pool::know_thread() noexcept {
-    owner::of_this_thread();
+void frame_pool::deallocate_slowly(void* memory, std::size_t which) noexcept {
+    if (which == 0) return ::operator delete(memory);
+    owner::of_this_thread();  // has freed nothing yet, and will save its blocks at its end
+    deallocate_class(memory, which);
 }
 
 void* frame_pool::refill(std::size_t size) {
+    if (size_class(size) == 0) return ::operator new(size);
     owner& mine = owner::of_this_thread();
     const std::size_t bytes = size_class(size) * granule;
     if (mine.left < bytes) {

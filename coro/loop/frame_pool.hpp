@@ -44,46 +44,35 @@ public:
     static constexpr std::size_t granule = 16;    // sizes are rounded up to this
     static constexpr std::size_t largest = 1024;  // beyond: straight to the heap
 
+    /// Which list a block of this size belongs to; 0: none, it is the heap's.
+    static constexpr std::size_t size_class(std::size_t size) noexcept {
+        return CORO_FRAME_POOL && size <= largest ? (size + granule - 1) / granule : 0;
+    }
+
     static void* allocate(std::size_t size) {
-#if CORO_FRAME_POOL
-        if (size <= largest) {
-            block*& head = free_[size_class(size)];
-            if (head != nullptr) {
-                block* taken = head;
-                head = taken->next;
-                return taken;
-            }
+        block*& head = free_[size_class(size)];
+        if (head == nullptr) [[unlikely]]
             return refill(size);
-        }
-#endif
-        return ::operator new(size);
+        block* taken = head;
+        head = taken->next;
+        return taken;
     }
 
     static void deallocate(void* memory, std::size_t size) noexcept {
-#if CORO_FRAME_POOL
-        if (size <= largest) {
-            block*& head = free_[size_class(size)];
-            if (head == nullptr && !thread_is_known_) [[unlikely]]
-                know_thread();
-            head = ::new (memory) block{head};
-            return;
-        }
-#endif
-        (void)size;
-        ::operator delete(memory);
+        deallocate_class(memory, size_class(size));
+    }
+    static void deallocate_class(void* memory, std::size_t which) noexcept {
+        block*& head = free_[which];
+        if (head == nullptr && (which == 0 || !thread_is_known_)) [[unlikely]]
+            return deallocate_slowly(memory, which);
+        head = ::new (memory) block{head};
     }
 
-    /// A part of a block is not to be used any more, though the block is: so
-    /// that AddressSanitizer sees who does it all the same.
+    /// A part of a block is not to be used any more, until it is freed, though
+    /// the rest is: so that AddressSanitizer sees who does it all the same.
     static void forbid([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {
 #ifdef CORO_ADDRESS_SANITIZER
         __asan_poison_memory_region(memory, size);
-#endif
-    }
-    /// Takes that back.
-    static void allow([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t size) noexcept {
-#ifdef CORO_ADDRESS_SANITIZER
-        __asan_unpoison_memory_region(memory, size);
 #endif
     }
 
@@ -92,13 +81,10 @@ private:
         block* next;
     };
 
-    static constexpr std::size_t size_class(std::size_t size) {
-        return (size + granule - 1) / granule;
-    }
     struct store;
     struct owner;
     static void* refill(std::size_t size);
-    static void know_thread() noexcept;
+    static void deallocate_slowly(void* memory, std::size_t which) noexcept;
 
     // initial-exec: one instruction to reach, also from a shared library.
 #define CORO_THREAD_LOCAL [[gnu::tls_model("initial-exec")]] static constinit thread_local

@@ -6,7 +6,7 @@ namespace coro {
 
 void event_loop::tell_created(const task_base& task) noexcept {
     tell(event_kind::task_created, &task, task.given_name != nullptr ? task.given_name : "", 0,
-         current_task_ != nullptr ? current_task_->id : 0, task.created_at);
+         current_task_ != nullptr ? current_task_->id() : 0, task.created_at);
 }
 
 void event_loop::tell_ended(const task_base& task) noexcept {
@@ -20,7 +20,7 @@ void event_loop::tell_ended(const task_base& task) noexcept {
 
 // A task that was cancelled before its first step never has one.
 void event_loop::tell_resumed(const task_base& task) noexcept {
-    if (task.started || !task.cancel_pending) tell(event_kind::task_resumed, &task);
+    if (task.started() || !task.cancel_pending) tell(event_kind::task_resumed, &task);
 }
 
 // After a step: the task, if it has not ended, is suspended somewhere.
@@ -29,7 +29,7 @@ void event_loop::tell_suspended() noexcept {
     if (task == nullptr) return;
     const wait_info wait =
         task->waiting_for != nullptr ? task->waiting_for->describe() : wait_info("yield");
-    tell(event_kind::task_suspended, task, wait.what, 0, wait.task != nullptr ? wait.task->id : 0,
+    tell(event_kind::task_suspended, task, wait.what, 0, wait.task != nullptr ? wait.task->id() : 0,
          task->leaf->awaiting_at);
 }
 
@@ -40,7 +40,7 @@ void event_loop::tell(event_kind kind, const task_base* task, std::string_view w
     event happened;
     happened.kind = kind;
     happened.time = now() - began_;
-    happened.task = task != nullptr ? task->id : 0;
+    happened.task = task != nullptr ? task->id() : 0;
     happened.other = other;
     happened.number = number;
     happened.what = what;

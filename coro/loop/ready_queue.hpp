@@ -1,12 +1,13 @@
 #pragma once
-// The ready queue: who runs next, in the order they became ready. A ring
-// buffer that doubles when it is full, so pushing and popping are a store, a
-// load and a mask. An entry is a task that goes on or a callback to be called;
-// which of the two, the lowest bit of the pointer tells, so that a task needs
-// not be touched before its turn.
+// The ready queue: who runs next, in the order they became ready. A turn of the
+// loop runs exactly those that were ready when it began, so there are two
+// arrays: one is run, and the other is filled meanwhile. An entry is a task that
+// goes on or a callback to be called; which of the two, the lowest bit of the
+// pointer tells, so that a task needs not be touched before its turn.
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace coro {
@@ -16,7 +17,8 @@ class task_base;
 
 class ready_entry {
 public:
-    ready_entry() noexcept {}
+    /// One for places where nobody stands; it is good to be prefetched.
+    ready_entry() noexcept : bits_(reinterpret_cast<std::uintptr_t>(&nobody)) {}
     explicit ready_entry(task_base& task) noexcept
         : bits_(reinterpret_cast<std::uintptr_t>(&task)) {}
     explicit ready_entry(runnable& callback) noexcept
@@ -28,61 +30,98 @@ public:
         return *reinterpret_cast<runnable*>(bits_ - 1);
     }
 
-    /// A hint, good for any entry, also one that has been popped long ago.
-    void prefetch() const noexcept {
-        // Sums of numbers: null plus 64 would be no pointer at all.
+    /// A hint, good for any entry, also one that was taken out long ago. (Always
+    /// inlined: g++ takes a function that only hints for one without effect.)
+    [[gnu::always_inline]] void prefetch() const noexcept {
         __builtin_prefetch(reinterpret_cast<const void*>(bits_ + 64));
         __builtin_prefetch(reinterpret_cast<const void*>(bits_ + 128));
     }
 
 private:
-    std::uintptr_t bits_ = 0;
+    static constexpr char nobody[256] = {};
+    std::uintptr_t bits_;
 };
 
 class ready_queue {
 public:
-    ready_queue() = default;
+    ready_queue() { use_arrays(); }
     ready_queue(const ready_queue&) = delete;
     ready_queue& operator=(const ready_queue&) = delete;
 
-    [[nodiscard]] bool empty() const noexcept { return first_ == end_; }
-    [[nodiscard]] std::size_t size() const noexcept { return end_ - first_; }
+    [[nodiscard]] bool empty() const noexcept { return end_ == first_; }
+    [[nodiscard]] std::size_t size() const noexcept {
+        return static_cast<std::size_t>(end_ - first_);
+    }
 
     void push(task_base& last) { push(ready_entry(last)); }
     void push(runnable& last) { push(ready_entry(last)); }
 
-    /// The queue must not be empty.
-    ready_entry pop() noexcept {
-        // With thousands of tasks each step would begin with a wait for memory:
-        // have what the step after the next needs on its way meanwhile.
-        data_[(first_ + 2) & mask_].prefetch();
-        return data_[first_++ & mask_];
+    /// Makes room for one more; throws std::bad_alloc.
+    void reserve_one() {
+        if (end_ == limit_) [[unlikely]]
+            grow();
+    }
+    void push_reserved(task_base& last) noexcept { *end_++ = ready_entry(last); }
+
+    /// Those that were taken out, for a range-based `for`.
+    class batch {
+    public:
+        batch(const ready_entry* first, const ready_entry* end) noexcept
+            : first_(first), end_(end) {}
+        [[nodiscard]] const ready_entry* begin() const noexcept { return first_; }
+        [[nodiscard]] const ready_entry* end() const noexcept { return end_; }
+        [[nodiscard]] std::size_t size() const noexcept {
+            return static_cast<std::size_t>(end_ - first_);
+        }
+        /// How far one may look ahead, also from the last.
+        static constexpr std::ptrdiff_t ahead = 2;
+
+    private:
+        const ready_entry* first_;
+        const ready_entry* end_;
+    };
+
+    /// Takes all out. They may be read until the next take_all().
+    [[nodiscard]] batch take_all() noexcept {
+        const batch taken(first_, end_);
+        std::swap(first_, idle_first_);
+        std::swap(limit_, idle_limit_);
+        end_ = first_;
+        return taken;
     }
 
 private:
     [[gnu::always_inline]] void push(ready_entry last) {
-        if (end_ - first_ > mask_) [[unlikely]]
-            grow();
-        data_[end_++ & mask_] = last;
+        reserve_one();
+        *end_++ = last;
     }
 
     [[gnu::noinline]] void grow() {
-        std::vector<ready_entry> larger(ring_.size() * 2);
         const std::size_t count = size();
-        for (std::size_t i = 0; i != count; ++i) larger[i] = data_[(first_ + i) & mask_];
-        ring_.swap(larger);
-        data_ = ring_.data();
-        mask_ = ring_.size() - 1;
-        first_ = 0;
-        end_ = count;
+        std::vector<ready_entry>& filled = arrays_[first_ == arrays_[0].data() ? 0 : 1];
+        filled.resize(2 * filled.size());
+        first_ = filled.data();
+        end_ = first_ + count;
+        limit_ = limit_of(filled);
+    }
+    static ready_entry* limit_of(std::vector<ready_entry>& array) noexcept {
+        return array.data() + array.size() - batch::ahead;
     }
 
-    // first_ and end_ only ever count up; the mask makes positions of them.
-    std::size_t first_ = 0;
-    std::size_t end_ = 0;
-    std::vector<ready_entry> ring_ = std::vector<ready_entry>(64);
-    ready_entry* data_ = ring_.data();
-    std::size_t mask_ = ring_.size() - 1;
+    void use_arrays() noexcept {
+        first_ = end_ = arrays_[0].data();
+        limit_ = limit_of(arrays_[0]);
+        idle_first_ = arrays_[1].data();
+        idle_limit_ = limit_of(arrays_[1]);
+    }
+
+    ready_entry* first_;  // of the array that is being filled
+    ready_entry* end_;
+    ready_entry* limit_;
+    ready_entry* idle_first_;  // of the other
+    ready_entry* idle_limit_;
+    std::vector<ready_entry> arrays_[2] = {std::vector<ready_entry>(64),
+                                           std::vector<ready_entry>(64)};
 };
 
 }  // namespace coro

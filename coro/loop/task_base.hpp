@@ -32,12 +32,19 @@ struct frame {
         return std::coroutine_handle<frame>::from_promise(*this);
     }
 
-    frame* parent = nullptr;           ///< the coroutine that awaits this one; null for a root
+    /// Before its first step. (Not in the constructor: most of that would be done
+    /// twice, and a small coroutine would no longer be inlined into its caller.)
+    void begin(frame* awaited_by) noexcept {
+        parent = awaited_by;
+        awaiting_at = {};
+    }
+
+    frame* parent;                     ///< the coroutine that awaits this one; null for a root
     std::source_location awaiting_at;  ///< its last co_await
 };
 
-/// How a task ended, if it did.
-enum class ending : std::uint8_t { none, value, error, cancelled };
+/// How a task ended, if it did; `none`: it is under way.
+enum class ending : std::uint8_t { not_started, none, value, error, cancelled };
 
 /// A place in the loop's list of all tasks, which is a circle.
 struct task_link {
@@ -52,7 +59,21 @@ public:
     task_base(const task_base&) = delete;
     task_base& operator=(const task_base&) = delete;
 
-    [[nodiscard]] bool done() const noexcept { return ended != ending::none; }
+    /// Counts from 1 in every loop.
+    [[nodiscard]] std::uint64_t id() const noexcept { return id_and_requests_ & most_ids; }
+    /// The requests to cancel it that were not taken back, up to 65,535.
+    [[nodiscard]] unsigned cancel_requests() const noexcept {
+        return static_cast<unsigned>(id_and_requests_ >> id_bits);
+    }
+    void add_cancel_request() noexcept {
+        if (cancel_requests() != 0xffff) id_and_requests_ += most_ids + 1;
+    }
+    void take_cancel_request_back() noexcept {
+        if (cancel_requests() != 0) id_and_requests_ -= most_ids + 1;
+    }
+
+    [[nodiscard]] bool started() const noexcept { return ended != ending::not_started; }
+    [[nodiscard]] bool done() const noexcept { return ended > ending::none; }
 
     /// The exception it ended with; null otherwise.
     [[nodiscard]] virtual std::exception_ptr error() const noexcept = 0;
@@ -62,36 +83,43 @@ public:
         if (--references == 0) last_reference_gone();
     }
 
+    /// A name to give to a task.
+    static const char* copy_of(std::string_view name);
+
+private:
+    static constexpr int id_bits = 48;  // a million tasks a second for nine years
+    static constexpr std::uint64_t most_ids = (std::uint64_t{1} << id_bits) - 1;
+    std::uint64_t id_and_requests_ = 0;
+
+public:
     // The loop's own notes. Those that every step needs come last: there they
     // lie next to the frame (see task_room.hpp).
-    std::uint64_t id : 48 = 0;
-    std::uint64_t cancel_requests : 16 = 0;
-    const char* given_name;  // null: it is called task-<id>
+    const char* given_name;  // from copy_of; null: it is called task-<id>
     std::source_location created_at;
     wait_list waiters;                 // told, in order, when the task has ended
     operation* waiting_for = nullptr;  // null while ready or running
     std::uint32_t references = 2;      // the loop's, and that of who started it
-    enum class searched : std::uint8_t { no, on_the_way, yes };
-    searched search : 2 = searched::no;  // for circles, by the cancel on its way
-    bool visited : 1 = false;            // likewise
-    bool error_read : 1 = false;         // somebody saw the exception
-    bool cancel_pending = false;         // a request that has not been delivered yet
-    bool started = false;
-    ending ended = ending::none;
+    std::uint8_t walk_marks = 0;       // for the cancel on its way: see cancel.hpp
+    bool error_read = false;           // somebody saw the exception
+    bool cancel_pending = false;       // a request that has not been delivered yet
+    ending ended = ending::not_started;
     frame* leaf;  // the frame to resume next; null once the root has ended
 
 protected:
     friend class event_loop;
 
-    task_base(frame& root, std::string_view name, std::source_location where)
-        : given_name(name.empty() ? nullptr : copy_of(name)), created_at(where), leaf(&root) {}
-    virtual ~task_base() {
-        if (leaf != nullptr) destroy_frames();
-        if (given_name != nullptr) forget_name();
+    task_base(frame& root, const char* name, std::source_location where) noexcept
+        : given_name(name), created_at(where), leaf(&root) {
+        root.begin(nullptr);
     }
+    ~task_base() = default;
 
-    /// Ends it cancelled although it never started.
-    virtual void end_cancelled() noexcept = 0;
+    /// Ends its life and frees its memory. (A virtual destructor would also set
+    /// the pointer to the virtual functions twice, for nobody to use.)
+    virtual void free() noexcept = 0;
+
+    /// Its result becomes `cancelled`, whatever it was.
+    virtual void set_cancelled() noexcept = 0;
 
     /// The root frame, and with it all below.
     void destroy_frames() noexcept;
@@ -100,11 +128,15 @@ private:
     void last_reference_gone() noexcept {
         if (ended == ending::error && !error_read) [[unlikely]]
             report_unread();
-        delete this;
+        if (given_name != nullptr) [[unlikely]]
+            forget_name();
+        free();
     }
     void report_unread() noexcept;
     void forget_name() noexcept;
-    static const char* copy_of(std::string_view name);
+
+    // For the loop, once it is known what the next number is.
+    void set_id(std::uint64_t number) noexcept { id_and_requests_ = number; }
 };
 
 }  // namespace coro
