@@ -5,10 +5,11 @@
 // goes on or a callback to be called; which of the two, the lowest bit of the
 // pointer tells, so that a task needs not be touched before its turn.
 
+#include "coro/loop/growing_array.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace coro {
 
@@ -44,7 +45,11 @@ private:
 
 class ready_queue {
 public:
-    ready_queue() { use_arrays(); }
+    ready_queue() {
+        grow();
+        static_cast<void>(take_all());
+        grow();
+    }
     ready_queue(const ready_queue&) = delete;
     ready_queue& operator=(const ready_queue&) = delete;
 
@@ -83,6 +88,7 @@ public:
 
     /// Takes all out. They may be read until the next take_all().
     [[nodiscard]] batch take_all() noexcept {
+        for (std::ptrdiff_t i = 0; i != batch::ahead; ++i) end_[i] = ready_entry();
         const batch taken(first_, end_);
         std::swap(first_, idle_first_);
         std::swap(limit_, idle_limit_);
@@ -98,30 +104,19 @@ private:
 
     [[gnu::noinline]] void grow() {
         const std::size_t count = size();
-        std::vector<ready_entry>& filled = arrays_[first_ == arrays_[0].data() ? 0 : 1];
-        filled.resize(2 * filled.size());
+        growing_array<ready_entry>& filled = arrays_[first_ == arrays_[0].data() ? 0 : 1];
+        filled.reserve(filled.capacity() == 0 ? 64 : 2 * filled.capacity());
         first_ = filled.data();
         end_ = first_ + count;
-        limit_ = limit_of(filled);
-    }
-    static ready_entry* limit_of(std::vector<ready_entry>& array) noexcept {
-        return array.data() + array.size() - batch::ahead;
+        limit_ = first_ + filled.capacity() - batch::ahead;
     }
 
-    void use_arrays() noexcept {
-        first_ = end_ = arrays_[0].data();
-        limit_ = limit_of(arrays_[0]);
-        idle_first_ = arrays_[1].data();
-        idle_limit_ = limit_of(arrays_[1]);
-    }
-
-    ready_entry* first_;  // of the array that is being filled
-    ready_entry* end_;
-    ready_entry* limit_;
-    ready_entry* idle_first_;  // of the other
-    ready_entry* idle_limit_;
-    std::vector<ready_entry> arrays_[2] = {std::vector<ready_entry>(64),
-                                           std::vector<ready_entry>(64)};
+    growing_array<ready_entry> arrays_[2];
+    ready_entry* first_ = nullptr;  // of the array that is being filled
+    ready_entry* end_ = nullptr;
+    ready_entry* limit_ = nullptr;
+    ready_entry* idle_first_ = nullptr;  // of the other
+    ready_entry* idle_limit_ = nullptr;
 };
 
 }  // namespace coro

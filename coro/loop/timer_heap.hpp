@@ -8,12 +8,12 @@
 // clearing its place: the entry stays behind, and is dropped when it comes to
 // the front, or when most of the heap is such (asyncio does the same).
 
+#include "coro/loop/growing_array.hpp"
 #include "coro/loop/runnable.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
-#include <vector>
 
 namespace coro {
 
@@ -148,15 +148,15 @@ private:
                 heap_[kept++] = each;
             else
                 free_.push_back(static_cast<std::uint32_t>(each.number()));
-        heap_.resize(kept);
+        heap_.shrink(kept);
         cancelled_ = 0;
         for (std::size_t index = kept / arity + 1; index-- != 0;)
             if (index < kept) sift_down(index, heap_[index]);
     }
 
-    std::vector<entry> heap_;
-    std::vector<runnable*> timers_;    // by number; null: cancelled, or free
-    std::vector<std::uint32_t> free_;  // numbers without a timer
+    growing_array<entry> heap_;
+    growing_array<runnable*> timers_;    // by number; null: cancelled, or free
+    growing_array<std::uint32_t> free_;  // numbers without a timer
     std::size_t cancelled_ = 0;        // entries whose timer is gone
     std::uint64_t pushes_ = 0;
 };
