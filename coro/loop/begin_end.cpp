@@ -15,7 +15,7 @@ namespace coro {
 constinit thread_local event_loop* event_loop::running_here_ = nullptr;
 
 event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
-    : observer_(watching), virtual_(wants_virtual(clock)), stop_(stopping_) {
+    : observer_(watching), virtual_(wants_virtual(clock)) {
     inbox_ = inbox::make();
     try {
         kernel_ = make_kernel(kernel, inbox_->wake_descriptor());
@@ -44,6 +44,10 @@ event_loop::~event_loop() {
 void event_loop::throw_no_loop(const char* who) {
     throw invalid_state(std::string(who) + ": no event loop runs on this thread. Call it from a "
                                            "coroutine that coro::run() has started.");
+}
+
+void end_of_main::heard(wait_node& self) noexcept {
+    event_loop::current()->make_ready(static_cast<end_of_main&>(self));
 }
 
 // What is there when the drain begins is cancelled once and may take its time.

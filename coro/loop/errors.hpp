@@ -2,7 +2,9 @@
 // The errors of coro. No error is ever silent: whoever awaits gets it, and
 // what nobody awaits is reported on standard error when its task goes.
 
+#include <exception>
 #include <stdexcept>
+#include <string>
 
 namespace coro {
 
@@ -37,5 +39,8 @@ class deadlock_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
 };
+
+/// What an exception says of itself: its what(), or a few words.
+[[nodiscard]] std::string message_of(const std::exception_ptr& error);
 
 }  // namespace coro

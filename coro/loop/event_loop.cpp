@@ -98,8 +98,8 @@ void event_loop::one_turn() {
 
 void event_loop::run_until_ended(task_base& main) {
     main_ = &main;
-    main.waiters.push_back(stop_);
-    while (!stopping_) turn();
+    main.waiters.push_back(end_of_main_);
+    while (!end_of_main_.came()) turn();
 }
 
 void event_loop::wait_for_something() {

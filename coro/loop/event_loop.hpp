@@ -13,6 +13,7 @@
 
 #include "coro/kernel/choose.hpp"
 #include "coro/loop/cancel.hpp"
+#include "coro/loop/end_of_main.hpp"
 #include "coro/loop/errors.hpp"
 #include "coro/loop/observer.hpp"
 #include "coro/loop/operation.hpp"
@@ -23,7 +24,6 @@
 #include <cstdint>
 #include <exception>
 #include <source_location>
-#include <string>
 #include <string_view>
 
 namespace coro {
@@ -35,9 +35,6 @@ class signal_handlers;
 
 /// `automatic`: what CORO_CLOCK says (real or virtual), else the real one.
 enum class clock_kind : std::uint8_t { automatic, real, virtual_time };
-
-/// What an exception says of itself: its what(), or a few words.
-[[nodiscard]] std::string message_of(const std::exception_ptr& error);
 
 class event_loop {
 public:
@@ -152,19 +149,6 @@ public:
               std::source_location where = {}) noexcept;
 
 private:
-    // First in the line of those who wait for main. Its end puts this into the
-    // ready queue: the loop stops one trip later, and what was ready before
-    // gets its step, as in asyncio.
-    struct stop final : runnable, wait_node {
-        explicit stop(bool& flag) noexcept
-            : wait_node([](wait_node& node) noexcept {
-                  running_here_->make_ready(static_cast<stop&>(node));
-              }),
-              stopping(flag) {}
-        void run() noexcept override { stopping = true; }
-        bool& stopping;
-    };
-
     static bool wants_virtual(clock_kind clock);
     [[noreturn]] static void throw_no_loop(const char* who);
     void turn();
@@ -209,7 +193,6 @@ private:
     observer* observer_ = nullptr;
     timer_heap timers_;
     std::uint32_t steps_since_look_ = 0;
-    bool stopping_ = false;
     bool virtual_ = false;
     std::int64_t virtual_now_ = 0;
     std::int64_t began_ = 0;
@@ -220,7 +203,7 @@ private:
     std::uint64_t tasks_made_ = 0;
     task_link tasks_ = {&tasks_, &tasks_};
     task_base* main_ = nullptr;
-    stop stop_;
+    end_of_main end_of_main_;
     cancel_walk cancel_walk_;
     std::exception_ptr verdict_;  // a deadlock_error, once it is certain
     int deadlocks_ = 0;
