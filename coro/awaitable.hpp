@@ -83,7 +83,8 @@ auto make_awaiter(Awaited&& awaited) {
         static_assert(detail::never<type>,
                       "this cannot be awaited inside a coro::task. Awaitable are tasks, task "
                       "handles, coro::sleep(), coro::yield(), coro::gather() and the like, and "
-                      "classes of your own that derive from coro::awaiter or coro::operation");
+                      "classes of your own that derive from coro::awaiter (and from "
+                      "coro::operation, if a cancel is to reach them)");
         return std::suspend_never();
     }
 }

@@ -32,7 +32,7 @@ struct clock {
 
 /// Nanoseconds: of whole numbers rounded up, since to wait too short would be
 /// wrong; of floating ones the nearest, at least one, so that 0.1 s is the same
-/// as 100 ms. What does not fit becomes the largest or smallest value.
+/// as 100 ms. What does not fit becomes the largest value, or minus that.
 /// Throws std::invalid_argument for NaN.
 template <class Rep, class Period>
 std::int64_t to_nanoseconds(std::chrono::duration<Rep, Period> length) {

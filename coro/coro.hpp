@@ -1,5 +1,5 @@
 #pragma once
-// All of coro, without http. coro/README.md is a reading order.
+// All of coro in one include. coro/README.md is a reading order.
 
 #include "coro/clock.hpp"
 #include "coro/create_task.hpp"

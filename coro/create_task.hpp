@@ -88,7 +88,7 @@ public:
     decltype(auto) await_resume() {
         throw_if_cancelled();
         outcome<T>& result = target_.ended_with();
-        if (result.was_cancelled()) throw_cancelled();
+        if (result.was_cancelled()) throw_awaited_was_cancelled();
         if constexpr (Take || std::is_void_v<T>)
             return std::move(result).value();
         else
@@ -97,7 +97,10 @@ public:
 
     // The one who waits is cancelled: so is the task, and this wait ends with it.
     void cancel() noexcept override {
-        event_loop::current()->pass_cancel_on(*this, target_.base());
+        if (target_.done())  // it is just ending, and so is this wait
+            waiting_task().cancel_pending = true;
+        else
+            event_loop::current()->pass_cancel_on(*this, target_.base());
     }
     void end_early() noexcept override {
         target_.base().waiters.remove(*this);
@@ -130,7 +133,8 @@ task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view 
 /// Starts a coroutine as a task of its own. Its first step comes at the loop's
 /// next turn, behind everything that is ready already. `name` appears in
 /// reports; without one it is "task-<id>". Throws invalid_state outside a
-/// running loop, or if the task was awaited or moved from before.
+/// running loop, or if the task was awaited or moved from before; std::bad_alloc.
+/// asyncio: create_task.
 template <class T>
 task_handle<T> create_task(task<T> coroutine, std::string_view name = {},
                            std::source_location where = std::source_location::current()) {

@@ -10,7 +10,6 @@
 #include "coro/gather_arguments.hpp"
 
 #include <coroutine>
-#include <source_location>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -83,9 +82,11 @@ auto gather_all(Vector&& arguments) {
 /// turn, and gives a std::tuple of their results in the order of the arguments
 /// (std::monostate for void). The arguments are tasks, or handles of tasks that
 /// run already: a moved handle gives its value away, another keeps it. Throws
-/// the first failure, after the others were cancelled and have ended; further
-/// failures are reported as never read. If the one who waits is cancelled, so
-/// are all children. An empty gather gives an empty tuple and does not wait.
+/// the first failure (also `cancelled`, if somebody else cancelled a child), after
+/// the others were cancelled and have ended; further failures are reported as
+/// never read. If the one who waits is cancelled, so are all children. Does not
+/// wait if there are none, or if all have ended. Throws invalid_state for a task
+/// that was awaited or started before, or that would gather itself.
 template <class... Arguments>
     requires(!(is_vector<std::remove_cvref_t<Arguments>> || ...))
 auto gather(Arguments&&... arguments) {

@@ -25,8 +25,8 @@ bool gather_children::must_wait() noexcept {
 }
 
 void gather_children::note_end(const task_base& child) noexcept {
-    if (child.ended == ending::cancelled) child_cancelled_ = true;
-    if (stop_at_failure_ && child.ended != ending::value && first_failure_ == nullptr)
+    if (child.now == phase::cancelled) child_cancelled_ = true;
+    if (stop_at_failure_ && child.now != phase::finished && first_failure_ == nullptr)
         first_failure_ = &child;
 }
 
@@ -36,7 +36,7 @@ void gather_children::note_end(const task_base& child) noexcept {
 inline void gather_children::child_ended(const task_base& child) noexcept {
     --running_;
     bool just_failed = false;
-    if (child.ended != ending::value) [[unlikely]] {
+    if (child.now != phase::finished) [[unlikely]] {
         just_failed = first_failure_ == nullptr;
         note_end(child);
         just_failed = just_failed && first_failure_ != nullptr;
@@ -108,7 +108,7 @@ void gather_children::throw_if_failed() {
         task.cancel_pending = task.cancel_requests() != 0;
     }
     if (first_failure_ == nullptr) return;
-    if (first_failure_->ended == ending::cancelled) throw_cancelled();
+    if (first_failure_->now == phase::cancelled) throw_awaited_was_cancelled();
     const_cast<task_base*>(first_failure_)->error_read = true;
     std::rethrow_exception(first_failure_->error());
 }

@@ -1,8 +1,8 @@
 #pragma once
-// How a task ended: with a value, with an exception, or cancelled. Every task
-// writes its end into an outcome that belongs to whoever awaits it, and
-// gather_outcomes hands them out side by side. asyncio mixes the same three in
-// the list that gather(..., return_exceptions=True) returns.
+// How a coroutine ended: with a value, with an exception, or cancelled. Each
+// writes its end into an outcome: in the awaiter of the one who awaits it or, if
+// it is the root of a task, in that. gather_outcomes hands them out side by side;
+// asyncio mixes the three in the list of gather(..., return_exceptions=True).
 
 #include "coro/loop/errors.hpp"
 
@@ -23,6 +23,8 @@ using stored_t = std::conditional_t<
     std::is_void_v<T>, std::monostate,
     std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
+/// The end of a coroutine of type T: a value, an exception, or cancelled; or
+/// nothing yet. It can be moved, and copied if its value can.
 template <class T>
 class [[nodiscard]] outcome {
 public:
@@ -71,7 +73,8 @@ public:
     decltype(auto) value() & { return get(*this); }
     decltype(auto) value() const& { return get(*this); }
 
-    /// The same, moving the value out: the next one to ask gets result_taken.
+    /// The same, moving the value out: the next one to ask gets result_taken. (A
+    /// reference, and void, stay.)
     T value() && {
         check();
         if constexpr (std::is_reference_v<T>) {
@@ -84,6 +87,7 @@ public:
 
     // Written by the task, once.
 
+    /// The value, made of `args`. Throws what its constructor throws.
     template <class... Args>
     void emplace(Args&&... args) {
         ::new (static_cast<void*>(&value_)) stored_t<T>(std::forward<Args>(args)...);

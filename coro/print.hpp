@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -20,6 +19,7 @@ void println(fmt::format_string<Args...> format, Args&&... args) {
     print_line(fmt::format(format, std::forward<Args>(args)...));
 }
 
+/// An empty line.
 inline void println() {
     print_line({});
 }

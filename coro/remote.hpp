@@ -26,7 +26,8 @@ public:
     /// Has the loop call `f()` on its own thread, in its next turn, and wakes it
     /// if it sleeps. Posts of one thread run in their order. Returns false, and
     /// drops f, once the loop has ended. What f throws is reported on standard
-    /// error, and the loop goes on. Throws std::bad_alloc, nothing else.
+    /// error, and the loop goes on. Throws std::bad_alloc, and what copying or
+    /// moving f into its place throws. asyncio: loop.call_soon_threadsafe.
     template <class F>
     bool post(F&& f) const {
         static_assert(std::is_invocable_v<std::decay_t<F>>, "post() needs a function to call: f()");

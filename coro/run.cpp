@@ -61,7 +61,7 @@ void runner::run(task_base& main) {
     loop.drain();
     // A main that was told and ended in its own way has dealt with the signal.
     const bool by_signal = parts_->signals->interrupted() &&
-                           (main.ended == ending::cancelled || !loop.interrupt_reached_main());
+                           (main.now == phase::cancelled || !loop.interrupt_reached_main());
     const std::exception_ptr verdict = loop.verdict();
     parts_->signals.reset();
     parts_->loop.reset();

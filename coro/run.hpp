@@ -47,11 +47,14 @@ private:
 /// Runs `main` on a new loop on this thread and gives its result. When main has
 /// ended, the tasks that have not are cancelled, and run waits for their
 /// clean-up. Rethrows what main threw, with its own type, `cancelled` included.
-/// Throws invalid_state inside a running loop, deadlock_error if nothing can go
-/// on, std::system_error if the system refuses what a loop needs.
+/// Throws invalid_state inside a running loop, or if main was awaited before;
+/// deadlock_error if nothing can go on; std::system_error if the system refuses
+/// what a loop needs, or the file that CORO_TRACE names; std::invalid_argument for
+/// a bad CORO_CLOCK or CORO_KERNEL. asyncio: run.
 ///
-/// On the main thread Ctrl-C cancels main, and if main ends by that, the program
-/// ends as the signal would have ended it; a second Ctrl-C does so at once.
+/// On the main thread Ctrl-C cancels main, and if main ends by that, or has ended
+/// before, the program ends as the signal would have ended it; a second Ctrl-C
+/// does so at once.
 template <class T>
 T run(task<T> main, const run_options& options = {},
       std::source_location where = std::source_location::current()) {

@@ -19,8 +19,8 @@ namespace coro {
 class [[nodiscard("co_await coro::sleep(...)")]] sleep_awaiter final : public awaiter,
                                                                        public operation {
 public:
-    /// `when`: a deadline if positive, else minus how long to sleep; or
-    /// `passed`, for a deadline before the clock's zero.
+    /// `when`: a deadline if positive; if negative, minus how long to sleep; 0 is
+    /// a yield; `passed` stands for a deadline before the clock's zero.
     static constexpr std::int64_t passed = std::numeric_limits<std::int64_t>::min();
     explicit sleep_awaiter(std::int64_t when) noexcept : when_(when) {}
 
@@ -71,7 +71,8 @@ private:
 
 /// Goes on after `length`, and not before. Zero and less is one yield().
 /// Lengths beyond 292 years are 292 years. Throws std::invalid_argument for
-/// NaN, `cancelled` if the task is cancelled meanwhile.
+/// NaN, `cancelled` if the task is cancelled meanwhile, std::length_error beyond
+/// 16 million sleepers. asyncio: sleep.
 template <class Rep, class Period>
 sleep_awaiter sleep(std::chrono::duration<Rep, Period> length) {
     const std::int64_t nanoseconds = to_nanoseconds(length);

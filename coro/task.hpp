@@ -1,8 +1,8 @@
 #pragma once
-// task<T>: a coroutine that has not started. Calling `task<int> f()` makes the
-// coroutine and stops before its first line; `co_await f()` runs it, then and
-// there, and gives its result. To let it run beside others, give it to
-// create_task() or gather(). asyncio calls this a coroutine (object).
+// task<T>: a coroutine that has not started (asyncio: a coroutine object).
+// Calling `task<int> f()` makes it and stops before its first line; `co_await
+// f()` runs it there and then, as a part of the task that awaits it. To be a
+// task of its own, as the comments mean it, it goes to create_task() or gather().
 //
 // Three parts: the promise (what the compiler asks of a coroutine), task<T>
 // (who owns it until it is awaited), and the awaiter (what `co_await` does).
@@ -13,6 +13,7 @@
 #include "coro/outcome.hpp"
 #include "coro/task_room.hpp"
 
+#include <concepts>
 #include <coroutine>
 #include <cstddef>
 #include <source_location>
@@ -32,10 +33,9 @@ class promise_base : public frame {
 public:
     std::suspend_always initial_suspend() const noexcept { return {}; }
 
-    // The end: the parent goes on, or, if this is a root, its task has ended; a
-    // note to the loop says so. The coroutine does not stop here, but runs out,
-    // and its frame is gone when the note is read. (To stop, and be destroyed
-    // by the parent, would cost a third of a short child.)
+    // The end: a note to the loop says that the parent goes on or, if this is a
+    // root, that its task has ended. The coroutine does not stop here: its frame
+    // is gone when the note is read. (To stop would cost a third of a short child.)
     std::suspend_never final_suspend() const noexcept {
         event_loop* loop = event_loop::current();
         if (parent != nullptr)
@@ -48,8 +48,8 @@ public:
     void unhandled_exception() noexcept {
         result->capture_exception();
         if (parent == nullptr)
-            event_loop::current()->root_failed(result->was_cancelled() ? ending::cancelled
-                                                                       : ending::error);
+            event_loop::current()->root_failed(result->was_cancelled() ? phase::cancelled
+                                                                       : phase::failed);
     }
 
     // Every co_await of a task<> body comes through here, with the line it
@@ -67,7 +67,7 @@ public:
         task_room<T>::free_frame(frame, size);
     }
 
-    outcome<T>* result;  // of whoever awaits it, set with its parent
+    outcome<T>* result;  // in its parent's awaiter or, of a root, in its task
 };
 
 template <class T>

@@ -22,12 +22,12 @@ std::string task_ref::name() const {
 }
 
 task_status task_ref::status() const noexcept {
-    switch (task_->ended) {
-    case ending::value: return task_status::finished;
-    case ending::error: return task_status::failed;
-    case ending::cancelled: return task_status::cancelled;
-    case ending::not_started: return task_status::created;
-    case ending::none: break;
+    switch (task_->now) {
+    case phase::finished: return task_status::finished;
+    case phase::failed: return task_status::failed;
+    case phase::cancelled: return task_status::cancelled;
+    case phase::not_started: return task_status::created;
+    case phase::under_way: break;
     }
     if (task_->waiting_for != nullptr) return task_status::waiting;
     const event_loop* loop = event_loop::current();

@@ -7,7 +7,6 @@
 #include "coro/loop/operation.hpp"
 #include "coro/loop/task_base.hpp"
 
-#include <compare>
 #include <cstdint>
 #include <source_location>
 #include <string>
@@ -30,6 +29,8 @@ enum class task_status : std::uint8_t {
 /// The word for it, as the reports print it.
 [[nodiscard]] const char* to_string(task_status status) noexcept;
 
+/// A task of whatever type: who it is and what it does. A copy means the same task,
+/// which lives as long as one of them. Only for the thread of its loop.
 class task_ref {
 public:
     task_ref(const task_ref& other) noexcept : task_(other.task_) { task_->add_reference(); }
@@ -50,7 +51,7 @@ public:
     /// True once it has ended, however it ended. Not yet after cancel().
     [[nodiscard]] bool done() const noexcept { return task_->done(); }
     /// Did it end cancelled?
-    [[nodiscard]] bool cancelled() const noexcept { return task_->ended == ending::cancelled; }
+    [[nodiscard]] bool cancelled() const noexcept { return task_->now == phase::cancelled; }
 
     /// Where create_task was called.
     [[nodiscard]] std::source_location created_at() const noexcept { return task_->created_at; }

@@ -6,8 +6,8 @@
 // Every frame has room for a task in front of it. If create_task adopts the
 // coroutine, its task is made there: no second allocation, and what each step
 // needs of a task lies next to what it needs of the frame. The two end
-// separately, since a handle may keep a task, and its result, long after the
-// coroutine has ended; the memory goes with the later of them.
+// separately: a handle may keep a task, and its result, long after the coroutine
+// has ended. The frame is always the first, and the memory goes with the task.
 
 #include "coro/loop/frame_pool.hpp"
 #include "coro/loop/task_base.hpp"
@@ -15,11 +15,9 @@
 
 #include <coroutine>
 #include <cstddef>
-#include <cstdint>
 #include <exception>
 #include <new>
 #include <source_location>
-#include <string_view>
 
 namespace coro {
 

@@ -1,5 +1,8 @@
 // The main function of the tests; each file beside it holds the tests of one
 // thing. Any of these programs explains its options with --help.
 
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+
+int main(int argc, char** argv) {
+    return doctest::Context(argc, argv).run();
+}

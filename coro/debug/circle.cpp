@@ -29,13 +29,16 @@ std::vector<const task_base*> find_circle(const event_loop& loop) {
                 way.pop_back();
                 continue;
             }
+            if (seen.insert(target).second) {
+                way.push_back({target, 0});
+                continue;
+            }
             for (std::size_t i = 0; i != way.size(); ++i) {
                 if (way[i].task != target) continue;
                 std::vector<const task_base*> circle;
                 for (; i != way.size(); ++i) circle.push_back(way[i].task);
                 return circle;
             }
-            if (seen.insert(target).second) way.push_back({target, 0});
         }
     }
     return {};

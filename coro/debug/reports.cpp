@@ -25,18 +25,25 @@ void print_report(const std::string& text) noexcept {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-std::string all_tasks_text(const event_loop& loop) {
-    std::string text;
-    for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task))
-        text += task_text(loop, *task);
-    return text;
-}
+// Of a hundred thousand tasks the first hundred tell the story.
+constexpr std::size_t tasks_shown = 100;
 
 std::size_t count_tasks(const event_loop& loop) {
     std::size_t count = 0;
     for (const task_base* task = loop.first_task(); task != nullptr; task = loop.next_task(*task))
         ++count;
     return count;
+}
+
+std::string all_tasks_text(const event_loop& loop) {
+    std::string text;
+    std::size_t shown = 0;
+    for (const task_base* task = loop.first_task(); task != nullptr && shown != tasks_shown;
+         task = loop.next_task(*task), ++shown)
+        text += task_text(loop, *task);
+    if (const std::size_t count = count_tasks(loop); count > shown)
+        text += fmt::format("  ... and {} more, started later\n", count - shown);
+    return text;
 }
 
 std::string counted(std::size_t count, const char* one, const char* many) {
@@ -47,7 +54,10 @@ std::string counted(std::size_t count, const char* one, const char* many) {
 std::string circle_text(const std::vector<const task_base*>& circle) {
     if (circle.empty()) return {};
     std::string text = "  They wait for one another in a circle: ";
-    for (const task_base* task : circle) text += name_text(*task) + " -> ";
+    for (std::size_t i = 0; i != circle.size() && i != tasks_shown; ++i)
+        text += name_text(*circle[i]) + " -> ";
+    if (circle.size() > tasks_shown)
+        text += fmt::format("... {} more ... -> ", circle.size() - tasks_shown);
     return text + name_text(*circle.front()) + "\n";
 }
 

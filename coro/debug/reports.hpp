@@ -1,7 +1,7 @@
 #pragma once
 // The reports: what happened, where, and what to do, on standard error. Each
-// ends with its message id in brackets, by which the book and translations
-// know it. The loop calls them through loop/reporter.hpp.
+// ends with its message id in brackets, by which it can be
+// looked up, in any language. The loop calls them through loop/reporter.hpp.
 
 #include "coro/loop/reporter.hpp"
 

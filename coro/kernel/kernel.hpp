@@ -1,6 +1,6 @@
 #pragma once
 // What the loop asks of the operating system, and nothing more: take these
-// requests, wait, bring the completions. It has two forms, the product
+// requests, wait, bring the completions. It has two forms, the normal one
 // (uring.cpp, io_uring) and the stand-in for machines that refuse io_uring
 // (epoll.cpp). choose.hpp says which one a loop gets.
 //
@@ -15,7 +15,8 @@ namespace coro {
 /// What can be asked of the kernel. As with the system calls of these names, a
 /// transfer may be shorter than asked for. Waiting is the kernel's work,
 /// whether the descriptor is in non-blocking mode or not; only MSG_DONTWAIT
-/// among the flags brings -EAGAIN.
+/// among the flags brings -EAGAIN (and, on epoll, a connect to a Unix socket
+/// whose backlog is full: there is no readiness to wait for).
 enum class opcode : std::uint8_t {
     nop,       ///< completes at once with 0
     read,      ///< fd, buffer, length, offset (current_position: not a seek)

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
-#include <string>
 #include <system_error>
 #include <utility>
 
@@ -249,9 +248,9 @@ bool uring::settle(request& what, int result) noexcept {
         outbox_.erase(what);  // it was faster: its cancel need not go any more
         --prepared_;
     }
-    // A descriptor in non-blocking mode (perhaps another process made our
-    // standard input so) may answer "not now". Then we wait until it is ready,
-    // and say it again.
+    // A descriptor in non-blocking mode may answer "not now": our own wake-up is
+    // such a one, and another process may have made our standard input so. Then
+    // we wait until it is ready, and say it again.
     const bool ready_now = what.polling && result >= 0;
     const bool not_now = !what.polling && result == -EAGAIN && readiness(what) != 0;
     what.polling = not_now;

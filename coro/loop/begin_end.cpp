@@ -13,6 +13,7 @@
 namespace coro {
 
 constinit thread_local event_loop* event_loop::running_here_ = nullptr;
+constinit thread_local std::int64_t event_loop::virtual_before_ = 0;
 
 event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
     : observer_(watching), virtual_(wants_virtual(clock)) {
@@ -37,6 +38,7 @@ event_loop::~event_loop() {
         delete kernel_;
     }
     running_here_ = nullptr;
+    virtual_before_ += virtual_now_;
     delete drain_limit_;
     inbox_->drop_reference();
 }
@@ -80,7 +82,7 @@ bool event_loop::nothing_can_happen() const noexcept {
 }
 
 // Nobody can ever act again. Every task is told so by a cancel, so that its
-// clean-up runs; one that waits on in spite of it is told again, a few times.
+// clean-up runs; one that waits on in spite of it is told again, up to 100 times.
 void event_loop::deadlocked() {
     constexpr int patience = 100;
     if (++deadlocks_ == 1 && main_ != nullptr && !main_->done())
@@ -109,18 +111,24 @@ void event_loop::check_fork() const {
 // After an exception out of turn(): tasks that will never go on are destroyed
 // where they stand, so that what their locals hold is given back.
 void event_loop::destroy_what_is_left() noexcept {
+    // Callbacks may live in frames, so they go first; and so do those that the
+    // destructors of the last frame have added.
+    const auto drop_callbacks = [this] {
+        while (!ready_.empty())
+            for (const ready_entry& left : ready_.take_all())
+                if (!left.is_task()) left.callback().dropped();
+    };
+    drop_callbacks();
     while (first_task() != nullptr) {
         task_base& task = *first_task();
         unlink(task);
         task.waiting_for = nullptr;  // it is in one of the frames
         if (task.leaf != nullptr) task.destroy_frames();
         task.set_cancelled();
-        task.ended = ending::cancelled;
+        task.now = phase::cancelled;
         task.drop_reference();
+        drop_callbacks();
     }
-    while (!ready_.empty())
-        for (const ready_entry& left : ready_.take_all())
-            if (!left.is_task()) left.callback().dropped();
 }
 
 }  // namespace coro

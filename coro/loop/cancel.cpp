@@ -16,6 +16,11 @@ void operation::throw_cancelled() {
     throw cancelled{};
 }
 
+void operation::throw_awaited_was_cancelled() const {
+    if (pending()) throw cancelled{};
+    throw_cancelled();
+}
+
 void operation::throw_awaited_twice() const {
     throw invalid_state("co_await of something that was awaited before. An awaitable is good for "
                         "one co_await; call the function again for another.");
@@ -46,7 +51,7 @@ void event_loop::cancel_all() noexcept {
 
 void cancel_walk::visit(task_base& task) noexcept {
     task.walk_marks |= visited;
-    path_.push_back(&task);
+    to_visit_.push_back(&task);
     if (!under_way_) go();
 }
 
@@ -54,60 +59,66 @@ void cancel_walk::visit(task_base& task) noexcept {
 // the request for its next suspension, or for its first step.
 void cancel_walk::go() noexcept {
     under_way_ = true;
-    for (std::size_t i = 0; i != path_.size(); ++i) {
-        task_base& next = *path_[i];
+    for (std::size_t i = 0; i != to_visit_.size(); ++i) {
+        task_base& next = *to_visit_[i];
         if (!next.cancel_pending || next.waiting_for == nullptr) continue;
         next.cancel_pending = false;
         next.waiting_for->cancel();
     }
-    if (!came_round_.empty()) break_circles();
-    for (task_base* seen : path_) seen->walk_marks = 0;
-    path_.clear();
+    if (!came_round_.empty()) break_cycles();
+    for (task_base* seen : to_visit_) seen->walk_marks = 0;
+    to_visit_.clear();
     came_round_.clear();
     under_way_ = false;
 }
 
-// Looks for circles of waits, depth first, from each wait that came round. Of
-// each circle one wait is ended as cancelled: a plain one if there is one,
-// since a gather should not be torn from its children.
-void cancel_walk::break_circles() noexcept {
+// Looks for cycles of waits, depth first, from each wait that came round. Of
+// each cycle one wait is ended as cancelled: a plain one if there is one, since
+// a gather should not be torn from its children.
+void cancel_walk::break_cycles() noexcept {
     struct place {
         task_base* task;
         std::size_t next;  // which of those it waits for is to be looked at
     };
-    std::vector<place> way;
-    std::vector<task_base*> seen;
+    std::vector<place> path;
+    std::vector<task_base*> marked;
     const auto enter = [&](task_base& task) {
-        task.walk_marks |= on_the_way;
-        seen.push_back(&task);
-        way.push_back({&task, 0});
+        task.walk_marks |= on_the_path;
+        marked.push_back(&task);
+        path.push_back({&task, 0});
     };
-    const auto end_one_of_circle = [&](const task_base& closing) {
-        std::size_t at = way.size() - 1;
-        while (!way[at].task->waiting_for->may_end_early() && way[at].task != &closing) --at;
-        if (!way[at].task->waiting_for->may_end_early()) at = way.size() - 1;
-        way[at].task->waiting_for->end_early();
+    const auto leave = [&](std::uint8_t with) {
+        path.back().task->walk_marks ^= on_the_path | with;
+        path.pop_back();
+    };
+    // From `first` to the end of the path everybody waits for the next, and the
+    // last for the first. Without the wait that is ended there is no path
+    // beyond it; what stood there is looked at anew when it comes up again.
+    const auto end_one_since = [&](const task_base& first) {
+        std::size_t at = path.size() - 1;
+        while (!path[at].task->waiting_for->may_end_early() && path[at].task != &first) --at;
+        if (!path[at].task->waiting_for->may_end_early()) at = path.size() - 1;
+        path[at].task->waiting_for->end_early();
+        while (path.size() > at) leave(0);
     };
 
     for (operation* wait : came_round_) {
         task_base& start = wait->waiting_task();
-        if (!wait->pending() || (start.walk_marks & (on_the_way | searched)) != 0) continue;
+        if (!wait->pending() || (start.walk_marks & searched) != 0) continue;
         enter(start);
-        while (!way.empty()) {
-            place& here = way.back();
+        while (!path.empty()) {
+            place& here = path.back();
             operation* waits = here.task->waiting_for;
             task_base* target = waits != nullptr ? waits->awaited(here.next++) : nullptr;
-            if (target == nullptr) {
-                here.task->walk_marks ^= on_the_way | searched;
-                way.pop_back();
-            } else if ((target->walk_marks & on_the_way) != 0) {
-                end_one_of_circle(*target);
-            } else if ((target->walk_marks & searched) == 0) {
+            if (target == nullptr)
+                leave(searched);
+            else if ((target->walk_marks & on_the_path) != 0)
+                end_one_since(*target);
+            else if ((target->walk_marks & searched) == 0)
                 enter(*target);
-            }
         }
     }
-    for (task_base* task : seen) task->walk_marks &= visited;
+    for (task_base* task : marked) task->walk_marks &= visited;  // that one is go()'s
 }
 
 }  // namespace coro

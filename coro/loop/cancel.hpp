@@ -17,7 +17,7 @@ class task_base;
 class cancel_walk {
 public:
     /// What a walk notes in a task, in task_base::walk_marks; 0 between walks.
-    enum mark : std::uint8_t { visited = 1, on_the_way = 2, searched = 4 };
+    enum mark : std::uint8_t { visited = 1, on_the_path = 2, searched = 4 };
 
     /// Delivers the request that `task` has pending. During a walk the task is
     /// added to it.
@@ -34,9 +34,9 @@ public:
     void go() noexcept;
 
 private:
-    void break_circles() noexcept;
+    void break_cycles() noexcept;
 
-    std::vector<task_base*> path_;
+    std::vector<task_base*> to_visit_;
     std::vector<operation*> came_round_;
     bool under_way_ = false;
 };

@@ -34,7 +34,8 @@ public:
 /// Nothing can ever happen again: no task is ready, no timer is set, nothing
 /// is under way in the kernel and nobody outside could still act, while main
 /// has not ended. Thrown by run(); the message lists every task that waits and
-/// what for. asyncio waits for ever instead.
+/// what for. Also thrown by run() when tasks that were cancelled refuse to end
+/// and nothing else could end them. asyncio waits for ever in both cases.
 class deadlock_error : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;

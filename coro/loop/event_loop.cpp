@@ -23,12 +23,13 @@ inline void event_loop::finish(task_base& task) noexcept {
 // other. So the stack is never deeper than one coroutine, however deep they
 // await one another: this loop is the trampoline.
 inline void event_loop::step(task_base& task) {
-    if (task.ended == ending::not_started) [[unlikely]] {
-        task.ended = ending::none;
-        if (task.cancel_pending) {  // cancelled before it ever ran
+    if (task.now == phase::not_started) [[unlikely]] {
+        task.now = phase::under_way;
+        if (task.cancel_pending) {    // cancelled before it ever ran
+            current_task_ = &task;    // for the destructors of its parameters
             task.destroy_frames();
             task.set_cancelled();
-            task.ended = ending::cancelled;
+            task.now = phase::cancelled;
             finish(task);
             return;
         }
@@ -64,10 +65,6 @@ template <bool Observed>
     current_task_ = nullptr;
 }
 
-[[gnu::noinline]] void event_loop::run_ready_observed() {
-    run_ready<true>();
-}
-
 [[gnu::always_inline]] inline void event_loop::turn() {
     if (observed()) [[unlikely]]
         tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
@@ -81,17 +78,19 @@ template <bool Observed>
         hand_over(0);
 
     // 4. Reading the clock costs as much as several steps, so a busy loop does
-    // it every 16 steps. After a wait it is always done.
+    // it in the turn after every 16 steps. After a wait it is always done.
     if (steps_since_look_ >= steps_per_look) [[unlikely]]
         look_at_clock();
 
-    // 5.
+    // 5. Those that are ready now, and not those that become so meanwhile.
+    const auto observed_steps = [this]() __attribute__((noinline)) { run_ready<true>(); };
     if (observed()) [[unlikely]]
-        run_ready_observed();
+        observed_steps();
     else
         run_ready<false>();
 }
 
+// For callers in other files, which need not be that fast.
 void event_loop::one_turn() {
     turn();
 }

@@ -7,9 +7,10 @@
 //   4. timers now due -> ready queue
 //   5. resume exactly those that were ready when this step began
 //
-// which is the order of asyncio's BaseEventLoop._run_once. One loop belongs to
-// one thread; remote (coro/remote.hpp) is the only door from outside. Read
-// turn() in event_loop.cpp next, then cancel.cpp and coro/kernel/kernel.hpp.
+// which is the order of asyncio's BaseEventLoop._run_once (2 to 4 are left out
+// while they would bring nothing). One loop belongs to one thread; remote
+// (coro/remote.hpp) is the only door from outside. Read turn() in event_loop.cpp
+// next, then cancel.cpp and coro/kernel/kernel.hpp.
 
 #include "coro/kernel/choose.hpp"
 #include "coro/loop/cancel.hpp"
@@ -53,16 +54,16 @@ public:
         return *running_here_;
     }
 
-    // Time, in nanoseconds.
-
-    /// The clock: CLOCK_MONOTONIC, or the virtual time since the loop began.
+    /// The time in nanoseconds: CLOCK_MONOTONIC's, or virtual, since the loop began.
     [[nodiscard]] std::int64_t now() const noexcept;
     [[nodiscard]] std::int64_t began() const noexcept { return began_; }
     [[nodiscard]] bool virtual_clock() const noexcept { return virtual_; }
+    /// How much virtual time the loops have taken that have ended on this thread.
+    [[nodiscard]] static std::int64_t virtual_time_before() noexcept { return virtual_before_; }
 
     /// Timers may be due: look at the clock before the next steps.
     void look_soon() noexcept { steps_since_look_ = steps_per_look; }
-    /// Moves the virtual clock on, as if the running step had taken so long.
+    /// Moves the virtual clock on by nanoseconds that the running step is to have taken.
     void advance(std::int64_t nanoseconds) noexcept;
 
     void make_ready(runnable& what) { ready_.push(what); }
@@ -81,10 +82,10 @@ public:
     }
 
     // The running task's root has come to its end; it frees its frame itself.
-    void root_failed(ending how) noexcept { current_task_->ended = how; }
+    void root_failed(phase how) noexcept { current_task_->now = how; }
     void root_ended() noexcept {
         current_task_->leaf = nullptr;
-        if (current_task_->ended == ending::none) current_task_->ended = ending::value;
+        if (current_task_->now == phase::under_way) current_task_->now = phase::finished;
     }
 
     [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
@@ -93,7 +94,6 @@ public:
     [[nodiscard]] task_base* next_task(const task_base& task) const noexcept {
         return task_at(task.next);
     }
-    [[nodiscard]] const task_base* main_task() const noexcept { return main_; }
 
     /// Makes sure that the next schedule() finds memory; throws std::bad_alloc.
     void reserve_one() { ready_.reserve_one(); }
@@ -151,20 +151,19 @@ public:
 private:
     static bool wants_virtual(clock_kind clock);
     [[noreturn]] static void throw_no_loop(const char* who);
-    void turn();
+    inline void turn();
     void one_turn();
     void wait_for_something();
     void look_at_clock();
     void hand_over(std::int64_t timeout_ns);
     template <bool Observed>
-    void run_ready();
-    void run_ready_observed();
-    void step(task_base& task);
+    inline void run_ready();
+    inline void step(task_base& task);
     void tell_created(const task_base& task) noexcept;
     void tell_resumed(const task_base& task) noexcept;
     void tell_suspended() noexcept;
     void tell_ended(const task_base& task) noexcept;
-    void finish(task_base& task) noexcept;
+    inline void finish(task_base& task) noexcept;
     void woken();
     void interrupted();
     void check_fork() const;
@@ -185,6 +184,7 @@ private:
     static constexpr std::uint32_t steps_per_look = 16;
 
     [[gnu::tls_model("initial-exec")]] static constinit thread_local event_loop* running_here_;
+    static constinit thread_local std::int64_t virtual_before_;
 
     ready_queue ready_;
     task_base* current_task_ = nullptr;

@@ -36,7 +36,7 @@ struct frame_pool::owner {
 
     owner() noexcept {}
     ~owner() {
-        // The rest of the slab, as one block of a size that is in use.
+        // The rest of the slab, cut into blocks, the largest first.
         while (left >= granule) {
             const std::size_t size = left < largest ? left / granule * granule : largest;
             free_[size_class(size)] = ::new (at) block{free_[size_class(size)]};
@@ -66,16 +66,16 @@ void frame_pool::deallocate_slowly(void* memory, std::size_t which) noexcept {
     deallocate_class(memory, which);
 }
 
-void* frame_pool::refill(std::size_t size) {
-    if (size_class(size) == 0) return ::operator new(size);
+void* frame_pool::refill(std::size_t size, std::size_t which) {
+    if (which == 0) return ::operator new(size);
     owner& mine = owner::of_this_thread();
-    const std::size_t bytes = size_class(size) * granule;
+    const std::size_t bytes = which * granule;
     if (mine.left < bytes) {
         store& others = store::shared();
         const std::lock_guard lock(others.mutex);
-        if (block*& left_behind = others.free[size_class(size)]; left_behind != nullptr) {
+        if (block*& left_behind = others.free[which]; left_behind != nullptr) {
             block* taken = left_behind;
-            free_[size_class(size)] = taken->next;
+            free_[which] = taken->next;
             left_behind = nullptr;
             return taken;
         }

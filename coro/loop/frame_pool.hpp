@@ -52,7 +52,7 @@ public:
     static void* allocate(std::size_t size) {
         block*& head = free_[size_class(size)];
         if (head == nullptr) [[unlikely]]
-            return refill(size);
+            return refill(size, size_class(size));
         block* taken = head;
         head = taken->next;
         return taken;
@@ -83,7 +83,9 @@ private:
 
     struct store;
     struct owner;
-    static void* refill(std::size_t size);
+    // The class is the caller's: a program under a sanitizer has none, although
+    // the library it is linked to may have been built without.
+    static void* refill(std::size_t size, std::size_t which);
     static void deallocate_slowly(void* memory, std::size_t which) noexcept;
 
     // initial-exec: one instruction to reach, also from a shared library.

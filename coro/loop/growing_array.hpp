@@ -1,7 +1,7 @@
 #pragma once
-// What std::vector is, for the few large arrays of the loop: entries without
-// constructors, which std::realloc may move. Of a large array it moves no bytes,
-// only pages, so that growing to 100,000 entries touches them once, not twice.
+// What std::vector is, for the few large arrays of the loop: entries that may be
+// copied byte by byte, and so moved by std::realloc. Of a large array that moves
+// no bytes, only pages: growing to 100,000 entries touches them once, not twice.
 
 #include <cstddef>
 #include <cstdlib>

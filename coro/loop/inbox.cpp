@@ -69,7 +69,7 @@ void inbox::close() noexcept {
 
 bool inbox::may_still_bring() noexcept {
     const std::lock_guard lock(mutex_);
-    return references_ > 1 || first_ != nullptr;
+    return (open_ && references_ > 1) || first_ != nullptr;
 }
 
 }  // namespace coro

@@ -35,7 +35,7 @@ public:
     /// No more posts from now on.
     void close() noexcept;
 
-    /// Does anybody but the loop hold it, or is something in it?
+    /// Is something in it, or could somebody but the loop still put something in?
     [[nodiscard]] bool may_still_bring() noexcept;
 
     [[nodiscard]] int wake_descriptor() const noexcept { return wake_; }

@@ -1,6 +1,6 @@
 #pragma once
-// One request to the kernel as something a task can wait for: the base of all
-// awaitable I/O. The request and the wait are one object in the coroutine's
+// One request to the kernel as something a task can wait for: the base for
+// awaitable I/O of your own; coro itself brings none yet. The request and the wait are one object in the coroutine's
 // frame, and that frame stays until the kernel has answered, also after a
 // cancel: until then the buffer is the kernel's. So a cancel only asks; the
 // answer to the request itself, whichever it is, ends the wait.
@@ -9,7 +9,6 @@
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
 
-#include <cerrno>
 #include <coroutine>
 #include <cstdint>
 

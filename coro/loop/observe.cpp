@@ -10,9 +10,9 @@ void event_loop::tell_created(const task_base& task) noexcept {
 }
 
 void event_loop::tell_ended(const task_base& task) noexcept {
-    if (task.ended == ending::value)
+    if (task.now == phase::finished)
         tell(event_kind::task_finished, &task);
-    else if (task.ended == ending::cancelled)
+    else if (task.now == phase::cancelled)
         tell(event_kind::task_cancelled, &task);
     else
         tell(event_kind::task_failed, &task, message_of(task.error()));

@@ -1,7 +1,7 @@
 #pragma once
 // The event stream: everything the loop does, told to whoever wants to know.
-// The recorder, the stepper, the reports and the task tree are built on it;
-// the loop runs the same with and without. Read next: event_loop.hpp.
+// The recorder (debug/recorder.hpp) is built on it; the loop runs the same with
+// and without.
 
 #include <cstdint>
 #include <source_location>
@@ -13,7 +13,7 @@ namespace coro {
 enum class event_kind : std::uint8_t {
     task_created,         ///< other: the task that created it; what: its name
     task_resumed,         ///< the loop goes on with it
-    task_suspended,       ///< what: on what; where: the co_await; other: the task it waits for
+    task_suspended,       ///< what: for what it waits; where: the co_await; other: the task it waits for
     task_finished,        ///< ended with a value
     task_failed,          ///< ended with an exception; what: its message
     task_cancelled,       ///< ended cancelled

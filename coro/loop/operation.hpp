@@ -24,11 +24,11 @@ struct wait_info {
         : what(name), task(target), until(deadline) {}
 };
 
-/// The base of everything that `co_await` accepts inside a task<>. An awaiter
-/// is never copied: its address is what the loop knows it by.
+/// The base of what stands behind `co_await` itself; tasks and handles make one
+/// when they are awaited.
 class awaiter {
 public:
-    awaiter(const awaiter&) = delete;  // its address is what the loop knows it by
+    awaiter(const awaiter&) = delete;  // an operation in it is known by its address
     awaiter& operator=(const awaiter&) = delete;
 
 protected:
@@ -68,8 +68,8 @@ protected:
 
     enum class completion : std::uint8_t { pending, done, cancelled };
 
-    /// For an operation that is good for one co_await: throws invalid_state if
-    /// it was awaited before. Call it first in await_suspend.
+    /// Notes who waits. Throws invalid_state if this was awaited before: an
+    /// operation is good for one co_await. Call it first in await_suspend.
     void begin();
 
     /// Suspends the running task on this operation; `h` is the coroutine it
@@ -81,7 +81,7 @@ protected:
     }
 
     /// Ends the wait, with its result or as cancelled: the task is ready. The
-    /// first call wins and returns true.
+    /// first call wins and returns true; later ones do nothing.
     bool complete(completion how = completion::done) noexcept;
 
     /// For await_resume of a wait that has a result: throws if it was cancelled.
@@ -92,6 +92,11 @@ protected:
 
     /// Delivers the cancel to the running task.
     [[noreturn]] static void throw_cancelled();
+
+    /// The task it waited for has ended cancelled. If there really was a wait, a
+    /// request that the waiting task has pending is delivered by this too; as
+    /// in asyncio.
+    [[noreturn]] void throw_awaited_was_cancelled() const;
 
     completion how_ = completion::pending;
     task_base* waiter_ = nullptr;  // who waits

@@ -6,7 +6,6 @@
 #include "coro/loop/runnable.hpp"
 
 #include <exception>
-#include <type_traits>
 #include <utility>
 
 namespace coro {

@@ -3,7 +3,7 @@
 // loop runs exactly those that were ready when it began, so there are two
 // arrays: one is run, and the other is filled meanwhile. An entry is a task that
 // goes on or a callback to be called; which of the two, the lowest bit of the
-// pointer tells, so that a task needs not be touched before its turn.
+// pointer tells, so that a task need not be touched before its turn.
 
 #include "coro/loop/growing_array.hpp"
 
@@ -31,21 +31,22 @@ public:
         return *reinterpret_cast<runnable*>(bits_ - 1);
     }
 
-    /// A hint, good for any entry, also one that was taken out long ago. (Always
-    /// inlined: g++ takes a function that only hints for one without effect.)
+    /// A hint to fetch the end of a task and the beginning of its frame, which is
+    /// what a step begins with. Of a callback it fetches something else, which does
+    /// no harm. (Always inlined: g++ takes a mere hint for a call without effect.)
     [[gnu::always_inline]] void prefetch() const noexcept {
         __builtin_prefetch(reinterpret_cast<const void*>(bits_ + 64));
         __builtin_prefetch(reinterpret_cast<const void*>(bits_ + 128));
     }
 
 private:
-    static constexpr char nobody[256] = {};
+    static constexpr char nobody[256] = {};  // prefetch() stays inside
     std::uintptr_t bits_;
 };
 
 class ready_queue {
 public:
-    ready_queue() {
+    ready_queue() {  // makes the first array, exchanges the two, makes the other
         grow();
         static_cast<void>(take_all());
         grow();
@@ -58,15 +59,15 @@ public:
         return static_cast<std::size_t>(end_ - first_);
     }
 
-    void push(task_base& last) { push(ready_entry(last)); }
-    void push(runnable& last) { push(ready_entry(last)); }
+    void push(task_base& task) { push(ready_entry(task)); }
+    void push(runnable& callback) { push(ready_entry(callback)); }
 
     /// Makes room for one more; throws std::bad_alloc.
     void reserve_one() {
         if (end_ == limit_) [[unlikely]]
             grow();
     }
-    void push_reserved(task_base& last) noexcept { *end_++ = ready_entry(last); }
+    void push_reserved(task_base& task) noexcept { *end_++ = ready_entry(task); }
 
     /// Those that were taken out, for a range-based `for`.
     class batch {
@@ -88,6 +89,7 @@ public:
 
     /// Takes all out. They may be read until the next take_all().
     [[nodiscard]] batch take_all() noexcept {
+        // To look ahead from the last needs no check, and finds nobody there.
         for (std::ptrdiff_t i = 0; i != batch::ahead; ++i) end_[i] = ready_entry();
         const batch taken(first_, end_);
         std::swap(first_, idle_first_);
@@ -114,7 +116,7 @@ private:
     growing_array<ready_entry> arrays_[2];
     ready_entry* first_ = nullptr;  // of the array that is being filled
     ready_entry* end_ = nullptr;
-    ready_entry* limit_ = nullptr;
+    ready_entry* limit_ = nullptr;  // behind it is room for those that take_all() adds
     ready_entry* idle_first_ = nullptr;  // of the other
     ready_entry* idle_limit_ = nullptr;
 };

@@ -34,7 +34,7 @@ public:
     /// Somebody pressed Ctrl-\ and wants to see all tasks.
     virtual void task_tree(const event_loop& loop) noexcept = 0;
 
-    /// The loop is about to go: time to say what was held back.
+    /// The loop is gone: time to say what was held back.
     virtual void run_ended() noexcept = 0;
 
     /// The text of a deadlock_error: what each task waits for.

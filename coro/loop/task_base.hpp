@@ -43,8 +43,9 @@ struct frame {
     std::source_location awaiting_at;  ///< its last co_await
 };
 
-/// How a task ended, if it did; `none`: it is under way.
-enum class ending : std::uint8_t { not_started, none, value, error, cancelled };
+/// Where a task is in its life; the last three are its ends (and done() relies on
+/// the order).
+enum class phase : std::uint8_t { not_started, under_way, finished, failed, cancelled };
 
 /// A place in the loop's list of all tasks, which is a circle.
 struct task_link {
@@ -72,8 +73,8 @@ public:
         if (cancel_requests() != 0) id_and_requests_ -= most_ids + 1;
     }
 
-    [[nodiscard]] bool started() const noexcept { return ended != ending::not_started; }
-    [[nodiscard]] bool done() const noexcept { return ended > ending::none; }
+    [[nodiscard]] bool started() const noexcept { return now != phase::not_started; }
+    [[nodiscard]] bool done() const noexcept { return now > phase::under_way; }
 
     /// The exception it ended with; null otherwise.
     [[nodiscard]] virtual std::exception_ptr error() const noexcept = 0;
@@ -83,7 +84,7 @@ public:
         if (--references == 0) last_reference_gone();
     }
 
-    /// A name to give to a task.
+    /// A name to give to a task, which frees it. Throws std::bad_alloc.
     static const char* copy_of(std::string_view name);
 
 private:
@@ -92,8 +93,8 @@ private:
     std::uint64_t id_and_requests_ = 0;
 
 public:
-    // The loop's own notes. Those that every step needs come last: there they
-    // lie next to the frame (see task_room.hpp).
+    // The loop's own notes. Those that every step needs come last: there only the
+    // result lies between them and the frame (see task_room.hpp).
     const char* given_name;  // from copy_of; null: it is called task-<id>
     std::source_location created_at;
     wait_list waiters;                 // told, in order, when the task has ended
@@ -102,8 +103,10 @@ public:
     std::uint8_t walk_marks = 0;       // for the cancel on its way: see cancel.hpp
     bool error_read = false;           // somebody saw the exception
     bool cancel_pending = false;       // a request that has not been delivered yet
-    ending ended = ending::not_started;
-    frame* leaf;  // the frame to resume next; null once the root has ended
+    phase now = phase::not_started;
+    // The frame to resume next; null once the root has ended. While the task runs
+    // it is where the task stood last, and may be gone.
+    frame* leaf;
 
 protected:
     friend class event_loop;
@@ -114,8 +117,8 @@ protected:
     }
     ~task_base() = default;
 
-    /// Ends its life and frees its memory. (A virtual destructor would also set
-    /// the pointer to the virtual functions twice, for nobody to use.)
+    /// Destroys the result and frees the memory. (No virtual destructor: it would
+    /// set the pointer to the virtual functions twice, for nobody to use.)
     virtual void free() noexcept = 0;
 
     /// Its result becomes `cancelled`, whatever it was.
@@ -126,7 +129,7 @@ protected:
 
 private:
     void last_reference_gone() noexcept {
-        if (ended == ending::error && !error_read) [[unlikely]]
+        if (now == phase::failed && !error_read) [[unlikely]]
             report_unread();
         if (given_name != nullptr) [[unlikely]]
             forget_name();

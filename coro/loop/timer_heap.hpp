@@ -1,7 +1,7 @@
 #pragma once
 // The timers: a heap with four children to a node, ordered by deadline. Four,
-// because a node's children are then one cache line, and the tree is half as
-// deep as with two. Equal deadlines come out in the order they went in.
+// because a node's children then fill 64 bytes, two cache lines at most, and the
+// tree is half as deep as with two. Equal deadlines come out in the order they went in.
 //
 // An entry knows its timer only by a number, a place in a table. So moving
 // entries about touches nothing but the heap itself, and cancelling a timer is

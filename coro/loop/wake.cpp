@@ -11,7 +11,9 @@ namespace coro {
 
 // On the virtual clock two seconds mean nothing.
 void event_loop::limit_drain(const char* reason) {
-    if (drain_limit_ != nullptr || virtual_) return;
+    if (virtual_ || (drain_limit_ != nullptr && !drain_limit_->has_run())) return;
+    delete drain_limit_;
+    drain_limit_ = nullptr;  // if the next line throws
     drain_limit_ = new drain_limit(*this, reason);
     timers_.push(*drain_limit_, now() + 2'000'000'000);
 }

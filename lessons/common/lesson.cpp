@@ -25,28 +25,24 @@ bool virtual_by_environment() noexcept {
     return chosen != nullptr && std::string_view(chosen) == "virtual";
 }
 
-// Virtual time goes on from one run() to the next: a loop begins at zero, we
-// add what there was before it.
-std::int64_t before_loop = 0;
-std::int64_t latest = 0;
+// Virtual time goes on from one run() to the next: a loop begins at zero, and
+// before it were the loops that have ended, and what was held outside of any.
+std::int64_t held_outside = 0;
 
 std::int64_t now() noexcept {
     if (!virtual_clock()) {
         return read(CLOCK_MONOTONIC);
     }
-    if (const coro::event_loop* loop = coro::event_loop::current()) {
-        latest = before_loop + loop->now();
-    } else {
-        before_loop = latest;
-    }
-    return latest;
+    const coro::event_loop* loop = coro::event_loop::current();
+    return held_outside + coro::event_loop::virtual_time_before() +
+           (loop != nullptr ? loop->now() : 0);
 }
 
 void advance(std::int64_t nanoseconds) noexcept {
     if (coro::event_loop* loop = coro::event_loop::current()) {
         loop->advance(nanoseconds);
     } else {
-        latest = now() + nanoseconds;
+        held_outside += nanoseconds;
     }
 }
 

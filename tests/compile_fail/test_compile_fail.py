@@ -16,7 +16,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-RUN_PER = "build"
+RUN_PER = "compiler"
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent

@@ -1,7 +1,6 @@
 // The main function of the tests of the kernels. Where the machine refuses
 // io_uring, its tests cannot pass; then they are left out, and this is said.
 
-#define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/kernel/rig.hpp"
 
 #include <cstdio>

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from programs import kernels, run
 
-RUN_PER = "build"
+RUN_PER = "compiler"
 
 
 class Same(unittest.TestCase):

@@ -158,7 +158,7 @@ class Others(Case):
 
     def test_how_often_a_python_file_runs(self):
         file = self.place / "test_it.py"
-        for text, expected in (("x = 1\n", "once"), ('RUN_PER = "kernel"\n', "kernel"), ('RUN_PER = "build"\n', "build"), ('RUN_PER = "matrix"\n', "matrix")):
+        for text, expected in (("x = 1\n", "once"), ('RUN_PER = "kernel"\n', "kernel"), ('RUN_PER = "build"\n', "build"), ('RUN_PER = "compiler"\n', "compiler"), ('RUN_PER = "matrix"\n', "matrix")):
             file.write_text(text)
             self.assertEqual(plan.run_per(file), expected)
         file.write_text('RUN_PER = "always"\n')

@@ -5,8 +5,10 @@
 #include <exception>
 #include <memory>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -758,4 +760,176 @@ TEST_CASE("cancel: every kind of wait, a thousand times, leaks nothing and leave
     };
     unit::run(body());
     CHECK(tally.alive() == 0);
+}
+
+TEST_CASE("cancel: a gather whose children include one task twice, in a circle with it") {
+    // X awaits G, and G gathers X twice: the circle closes twice over one wait.
+    for (const bool cancel_first : {true, false}) {
+        auto body = [&]() -> coro::task<> {
+            std::optional<handle> gathering;
+            std::optional<handle> awaiting;
+            auto gathers_twice = [&]() -> coro::task<> {
+                co_await coro::gather(*awaiting, *awaiting);
+            };
+            awaiting = coro::create_task(awaits_later(gathering));
+            gathering = coro::create_task(gathers_twice());
+            co_await coro::sleep(1s);
+            if (cancel_first) {
+                CHECK(awaiting->cancel());
+                co_await coro::sleep(1s);
+                CHECK(awaiting->cancelled());
+                CHECK(gathering->cancelled());
+            }
+        };
+        const unit::captured errors(stderr);
+        unit::run(body());  // and here what is left is cancelled all at once
+    }
+}
+
+TEST_CASE("cancel: a deadlock of overlapping circles ends") {
+    // S awaits X, X awaits G, and G gathers S and X.
+    auto body = [&]() -> coro::task<> {
+        std::optional<handle> start;
+        std::optional<handle> middle;
+        std::optional<handle> last;
+        auto gathers_both = [&]() -> coro::task<> {
+            co_await coro::gather(*start, *middle);
+        };
+        start = coro::create_task(awaits_later(middle));
+        middle = coro::create_task(awaits_later(last));
+        last = coro::create_task(gathers_both());
+        co_await *last;
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+}
+
+TEST_CASE("cancel: the end of every task, whatever the circles among twelve") {
+    std::mt19937 random(7);
+    for (int round = 0; round != 300; ++round) {
+        std::vector<std::optional<handle>> tasks(12);
+        auto waits = [&](std::vector<std::size_t> for_whom, bool one) -> coro::task<> {
+            std::vector<handle> others;
+            for (const std::size_t which : for_whom) others.push_back(*tasks[which]);
+            if (one)
+                co_await others[0];
+            else
+                co_await coro::gather(others);
+        };
+        auto body = [&]() -> coro::task<> {
+            for (std::size_t i = 0; i != tasks.size(); ++i) {
+                std::vector<std::size_t> for_whom;
+                for (std::size_t count = 1 + random() % 3; count != 0; --count) {
+                    const std::size_t other = random() % tasks.size();
+                    for_whom.push_back(other != i ? other : (i + 1) % tasks.size());
+                }
+                tasks[i] = coro::create_task(waits(for_whom, random() % 2 == 0));
+            }
+            co_await coro::sleep(1s);
+            if (round % 2 == 0) {
+                tasks[random() % tasks.size()]->cancel();
+                co_await coro::sleep(1s);
+            }
+        };
+        const unit::captured errors(stderr);
+        unit::run(body());
+        bool all_done = true;
+        for (const auto& task : tasks) all_done &= task->done();
+        CHECK(all_done);
+    }
+}
+
+TEST_CASE("cancel: while the destructors of a task that never started run, it is the current one") {
+    std::uint64_t seen = 0;
+    struct looks_who_runs {
+        std::uint64_t& id;
+        explicit looks_who_runs(std::uint64_t& place) : id(place) {}
+        looks_who_runs(looks_who_runs&& other) noexcept
+            : id(other.id), moved(std::exchange(other.moved, true)) {
+            moved = false;
+        }
+        ~looks_who_runs() {
+            if (!moved) id = coro::current_task().id();
+        }
+        bool moved = false;
+    };
+    auto child = [](looks_who_runs) -> coro::task<> {
+        co_return;
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto other = coro::create_task(sleeps(1s));
+        const auto task = coro::create_task(child(looks_who_runs(seen)));
+        task.cancel();
+        co_await other;
+        CHECK(seen == task.id());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a request that comes while the awaited task is just ending is kept") {
+    unit::trail trail;
+    std::optional<handle> waiting;
+    struct cancels_at_its_end {
+        std::optional<handle>& whom;
+        explicit cancels_at_its_end(std::optional<handle>& other) : whom(other) {}
+        cancels_at_its_end(const cancels_at_its_end&) = delete;
+        ~cancels_at_its_end() {
+            if (whom) CHECK(whom->cancel());
+        }
+    };
+    // A parameter's destructor runs after the coroutine has ended.
+    auto child = [](std::unique_ptr<cancels_at_its_end>) -> coro::task<int> {
+        co_await coro::sleep(1s);
+        co_return 7;
+    };
+    auto waits = [&]() -> coro::task<> {
+        const auto task =
+            coro::create_task(child(std::make_unique<cancels_at_its_end>(waiting)));
+        const int value = co_await task;
+        CHECK(value == 7);
+        trail("value");
+        co_await coro::sleep(1h);
+        trail("slept");
+    };
+    auto body = [&]() -> coro::task<> {
+        waiting = coro::create_task(waits());
+        const std::string end = co_await end_of(*waiting);
+        CHECK(end == "cancelled");
+    };
+    unit::run(body());
+    CHECK(trail.text() == "value");
+}
+
+TEST_CASE("cancel: reading a task that was cancelled leaves one's own request pending") {
+    // asyncio: awaiting what is done does not suspend, so nothing is delivered.
+    auto body = [&]() -> coro::task<> {
+        const auto other = coro::create_task(sleeps(1h));
+        other.cancel();
+        co_await coro::sleep(1s);
+        auto reads = [&](bool by_gather) -> coro::task<std::string> {
+            coro::current_task().cancel();
+            std::string end;
+            try {
+                if (by_gather)
+                    co_await coro::gather(other);
+                else
+                    co_await other;
+            } catch (const coro::cancelled&) {
+                end = "read";
+            }
+            try {
+                co_await coro::sleep(1s);
+                end += " slept";
+            } catch (const coro::cancelled&) {
+                end += " told";
+            }
+            co_return end;
+        };
+        for (const bool by_gather : {false, true}) {
+            const auto task = coro::create_task(reads(by_gather));
+            const std::string end = co_await task;
+            CHECK(end == "read told");
+        }
+    };
+    unit::run(body());
 }

@@ -230,3 +230,27 @@ TEST_CASE("text: what a task does is told in words, in each of its states") {
     CHECK(said_of_it ==
           std::vector<std::string>{"has not started", "is running", "is ready to run"});
 }
+
+TEST_CASE("reports: of many tasks in a deadlock a hundred are told, and the number of the others") {
+    std::vector<coro::task_handle<>> tasks;
+    auto awaits = [&](std::size_t which) -> coro::task<> {
+        co_await tasks[which];
+    };
+    auto body = [&]() -> coro::task<> {
+        for (std::size_t i = 0; i != 1000; ++i)
+            tasks.push_back(coro::create_task(awaits((i + 1) % 1000)));
+        co_await tasks[0];
+    };
+    std::string message;
+    try {
+        unit::run(body());
+    } catch (const coro::deadlock_error& error) {
+        message = error.what();
+    }
+    tasks.clear();
+    CHECK(unit::contains(message, "1001 tasks wait for ever"));
+    CHECK(unit::contains(message, "\n  task-100 waits"));
+    CHECK_FALSE(unit::contains(message, "\n  task-101 waits"));
+    CHECK(unit::contains(message, "  ... and 901 more, started later\n"));
+    CHECK(unit::contains(message, "task-101 -> ... 900 more ... -> task-2\n"));
+}

@@ -578,3 +578,33 @@ TEST_CASE("run: a program that does nothing leaves no descriptor open") {
     for (int i = 0; i != 50; ++i) unit::run(nothing());
     CHECK(descriptors() == before);
 }
+
+TEST_CASE("run: a gather that refuses to end is destroyed whatever the turn it stands in") {
+    auto stubborn = [](int yields) -> coro::task<> {
+        for (; yields != 0; --yields) co_await coro::yield();
+        for (;;) {
+            try {
+                co_await coro::gather(gives(1));
+            } catch (const coro::cancelled&) {
+            }
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        for (int i = 0; i != 4; ++i) coro::create_task(stubborn(i), "stubborn");
+        co_await coro::yield();
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+}
+
+TEST_CASE("run: the virtual time of loops that have ended adds up") {
+    const std::int64_t before = coro::event_loop::virtual_time_before();
+    auto body = []() -> coro::task<> {
+        co_await coro::sleep(1s);
+        unit::hold_thread(500ms);
+    };
+    unit::run(body());
+    CHECK(coro::event_loop::virtual_time_before() - before == 1'500'000'000);
+    unit::run(body());
+    CHECK(coro::event_loop::virtual_time_before() - before == 3'000'000'000);
+}

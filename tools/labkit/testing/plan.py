@@ -5,8 +5,9 @@ kernels, unless their suites say else: `once` is once per build, for what does n
 depend on CORO_KERNEL; `threads` is also under ThreadSanitizer; `exit` is no doctest
 program and passes or fails by its exit status. The Python tests are
 tests/**/test_*.py; one may say RUN_PER = "build" or "kernel" at its top level, or
-"matrix" if it takes so long that it runs once and only with the matrix; else it
-runs once, in the first build of all.
+"compiler" if optimization and sanitizers make no difference to it, or "matrix" if
+it takes so long that it runs once and only with the matrix; else it runs once, in
+the first build of all.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ SANITIZERS = {
     "test-tsan": {"TSAN_OPTIONS": "halt_on_error=1:abort_on_error=1:handle_abort=1:second_deadlock_stack=1"},
 }
 PYTHON_SECONDS = 600
-RUN_PER = ("once", "build", "kernel", "matrix")
+RUN_PER = ("once", "compiler", "build", "kernel", "matrix")
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,8 @@ def _python_jobs(tested: Tested):
     for file in sorted((paths.ROOT / "tests").rglob("test_*.py")):
         per = run_per(file)
         if per in ("once", "matrix") and per not in tested.once:
+            continue
+        if per == "compiler" and tested.build.flavour != "test-plain":
             continue
         for kernel in tested.kernels if per == "kernel" else ("",):
             environment = _environment(tested, kernel)
