@@ -8,6 +8,8 @@
 #include "coro/loop/inbox.hpp"
 #include "coro/loop/reporter.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
 namespace coro {
@@ -38,7 +40,8 @@ event_loop::~event_loop() {
         delete kernel_;
     }
     running_here_ = nullptr;
-    virtual_before_ += virtual_now_;
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    virtual_before_ += std::min(virtual_now_, most - virtual_before_);
     delete drain_limit_;
     inbox_->drop_reference();
 }

@@ -1,5 +1,5 @@
 // An awaiter is known by its address, and cannot be copied.
-// expect: its address is what the loop knows it by
+// expect: an operation in it is known by its address
 
 #include "coro/coro.hpp"
 

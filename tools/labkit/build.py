@@ -23,8 +23,8 @@ from .compilers import Compiler
 TESTED = ["-Dtests=true", "-Dlessons=true", "-Dwerror=true", "-Ddebug=false", "-Dcpp_args=-g1"]
 FLAVOURS = {
     "lessons": ["-Dbuildtype=debugoptimized", "-Dtests=false", "-Dlessons=true"],
-    "test-plain": ["-Doptimization=2", *TESTED],
     "test-O0": ["-Doptimization=0", *TESTED],
+    "test-O2": ["-Doptimization=2", *TESTED],
     "test-asan": ["-Doptimization=0", "-Db_sanitize=address,undefined", *TESTED],
     "test-tsan": ["-Doptimization=1", "-Db_sanitize=thread", *TESTED],
     "coverage": ["-Doptimization=0", "-Db_coverage=true", *TESTED],

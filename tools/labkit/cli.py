@@ -80,7 +80,7 @@ def _one(parser: Parser) -> None:
 
 def _test(parser: Parser) -> None:
     parser.add_argument("filter", nargs="?", default="", help="only tests with this text in their name")
-    parser.add_argument("--matrix", action="store_true", help="also the other compiler, -O0 and ThreadSanitizer")
+    parser.add_argument("--matrix", action="store_true", help="also -O2, ThreadSanitizer and the other compilers")
     parser.add_argument(
         "--only-matrix", action="store_true", help="what --matrix adds, without what a plain test runs"
     )

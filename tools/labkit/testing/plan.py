@@ -45,7 +45,7 @@ class Tested:
 
     build: Build
     kernels: tuple
-    once: tuple = ()  # which of the tests that run only once run here: "once", "matrix"
+    once: tuple = ()  # which of those that do not run in each build run here
     only_threads: bool = False
 
     @property
@@ -63,24 +63,25 @@ def kernels() -> tuple:
 
 
 def plain(chosen: Compiler, kernels: tuple) -> list:
-    """What ./lab test runs."""
+    """What ./lab test runs. Without optimization, since that is built in half the time."""
     return [
-        Tested(Build(chosen, "test-plain"), kernels, once=("once",)),
+        Tested(Build(chosen, "test-O0"), kernels, once=("once", "compiler")),
         Tested(Build(chosen, "test-asan"), kernels),
     ]
 
 
 def matrix(chosen: Compiler, others: list, kernels: tuple) -> list:
-    """What --matrix adds: the other optimization levels, ThreadSanitizer, and the
-    other compilers, the newest of the other family in every form."""
+    """What --matrix adds: optimization, ThreadSanitizer, and the other compilers, the
+    newest of the other family in every form."""
     added = [
-        Tested(Build(chosen, "test-O0"), kernels, once=("matrix",)),
+        Tested(Build(chosen, "test-O2"), kernels, once=("matrix",)),
         Tested(Build(chosen, "test-tsan"), kernels, only_threads=True),
     ]
     rival = next((each for each in others if each.kind != chosen.kind), None)
     for other in others:
-        flavours = ("test-plain", "test-O0", "test-asan") if other == rival else ("test-plain",)
-        added += [Tested(Build(other, flavour), kernels) for flavour in flavours]
+        added.append(Tested(Build(other, "test-O2"), kernels, once=("compiler",)))
+        if other == rival:
+            added += [Tested(Build(other, flavour), kernels) for flavour in ("test-O0", "test-asan")]
     return added
 
 
@@ -146,9 +147,7 @@ def _cpp_jobs(tested: Tested):
 def _python_jobs(tested: Tested):
     for file in sorted((paths.ROOT / "tests").rglob("test_*.py")):
         per = run_per(file)
-        if per in ("once", "matrix") and per not in tested.once:
-            continue
-        if per == "compiler" and tested.build.flavour != "test-plain":
+        if per in ("once", "compiler", "matrix") and per not in tested.once:
             continue
         for kernel in tested.kernels if per == "kernel" else ("",):
             environment = _environment(tested, kernel)
