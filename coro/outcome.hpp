@@ -48,6 +48,11 @@ public:
         }
         return *this;
     }
+    outcome& operator=(const outcome& other)
+        requires std::copy_constructible<stored_t<T>>
+    {
+        return *this = outcome(other);
+    }
     ~outcome() { clear(); }
 
     /// Did it end, in whatever way?

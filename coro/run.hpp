@@ -58,6 +58,7 @@ private:
 template <class T>
 T run(task<T> main, const run_options& options = {},
       std::source_location where = std::source_location::current()) {
+    if (main.empty()) throw_used_task("run");
     runner loop(options);
     task_handle<T> handle = create_task(std::move(main), "main", where);
     loop.run(handle.base());

@@ -149,20 +149,20 @@ private:
     std::coroutine_handle<promise_type> handle_ = nullptr;
 };
 
-/// `co_await task`: owns the child while it runs, and holds its result.
+/// `co_await task`: owns the child until it starts, and holds its result.
 template <class T>
 class [[nodiscard]] task_awaiter final : public awaiter {
 public:
     explicit task_awaiter(std::coroutine_handle<promise<T>> child) noexcept : child_(child) {}
     ~task_awaiter() {
-        if (!result_.is_there()) child_.destroy();  // it never came to its end
+        if (child_) child_.destroy();
     }
 
     bool await_ready() const noexcept { return false; }
 
     template <class Parent>
     void await_suspend(std::coroutine_handle<Parent> parent) noexcept {
-        promise<T>& child = child_.promise();
+        promise<T>& child = std::exchange(child_, nullptr).promise();
         child.begin(&parent.promise());
         child.result = &result_;
         event_loop::current()->transfer_to(&child);

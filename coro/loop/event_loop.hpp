@@ -66,9 +66,9 @@ public:
     /// Moves the virtual clock on by nanoseconds that the running step is to have taken.
     void advance(std::int64_t nanoseconds) noexcept;
 
-    void make_ready(runnable& what) { ready_.push(what); }
-    void arm(runnable& timer, std::int64_t deadline);
-    void disarm(runnable& timer, std::int64_t deadline) noexcept;
+    void make_ready(runnable& what) { ready_.push(what); }        // behind all that are ready
+    void arm(runnable& timer, std::int64_t deadline);              // runs it then (see now())
+    void disarm(runnable& timer, std::int64_t deadline) noexcept;  // nothing if it is due already
     [[nodiscard]] kernel& system() noexcept { return *kernel_; }
 
     /// The running task's next step is `next`, at once: a coroutine awaits a

@@ -124,7 +124,7 @@ protected:
     /// Its result becomes `cancelled`, whatever it was.
     virtual void set_cancelled() noexcept = 0;
 
-    /// The root frame, and with it all below.
+    /// All of them, from the leaf to the root.
     void destroy_frames() noexcept;
 
 private:

@@ -6,13 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <string>
 
 namespace coro {
-
-result_taken::result_taken()
-    : std::logic_error("the result of this task was taken: co_await std::move(handle), or gather, "
-                       "moved it out. Read it before, or keep the moved value.") {}
 
 const char* task_base::copy_of(std::string_view name) {
     char* copy = static_cast<char*>(std::malloc(name.size() + 1));
@@ -30,23 +25,15 @@ void task_base::report_unread() noexcept {
     reporter::get().exception_unread(*this, error());
 }
 
+// From the leaf up, as if an exception went through them. Each is destroyed by
+// itself, so a hundred thousand that await one another take no stack.
 void task_base::destroy_frames() noexcept {
-    frame* root = leaf;
-    while (root->parent != nullptr) root = root->parent;
+    frame* innermost = leaf;
     leaf = nullptr;
-    root->handle().destroy();
-}
-
-std::string message_of(const std::exception_ptr& error) {
-    if (error == nullptr) return "no exception";
-    try {
-        std::rethrow_exception(error);
-    } catch (const std::exception& e) {
-        return e.what();
-    } catch (const cancelled&) {
-        return "cancelled";
-    } catch (...) {
-        return "an exception that is not a std::exception";
+    while (innermost != nullptr) {
+        frame* const parent = innermost->parent;
+        innermost->handle().destroy();
+        innermost = parent;
     }
 }
 

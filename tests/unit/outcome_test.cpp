@@ -135,6 +135,13 @@ TEST_CASE("outcome: copies and moves carry every kind of end") {
     coro::outcome<std::string>& itself = moved;
     moved = std::move(itself);
     CHECK(moved.value() == "text");
+    coro::outcome<std::string> assigned;
+    assigned = moved;
+    CHECK(assigned.value() == "text");
+    CHECK(moved.value() == "text");
+    assigned = std::as_const(itself);
+    assigned = std::as_const(assigned);
+    CHECK(assigned.value() == "text");
     coro::outcome<std::string> stopped;
     stopped.set_cancelled();
     moved = std::move(stopped);
@@ -144,7 +151,9 @@ TEST_CASE("outcome: copies and moves carry every kind of end") {
 TEST_CASE("outcome: can be copied exactly if its value can") {
     static_assert(std::is_copy_constructible_v<coro::outcome<int>>);
     static_assert(std::is_copy_constructible_v<coro::outcome<void>>);
+    static_assert(std::is_copy_assignable_v<coro::outcome<int>>);
     static_assert(!std::is_copy_constructible_v<coro::outcome<std::unique_ptr<int>>>);
+    static_assert(!std::is_copy_assignable_v<coro::outcome<std::unique_ptr<int>>>);
     static_assert(std::is_move_constructible_v<coro::outcome<std::unique_ptr<int>>>);
     static_assert(std::is_nothrow_move_constructible_v<coro::outcome<std::string>>);
     static_assert(!std::is_nothrow_move_constructible_v<coro::outcome<throws_when_moved>>);

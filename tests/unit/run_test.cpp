@@ -608,3 +608,25 @@ TEST_CASE("run: the virtual time of loops that have ended adds up") {
     unit::run(body());
     CHECK(coro::event_loop::virtual_time_before() - before == 3'000'000'000);
 }
+
+TEST_CASE("run: 200,000 coroutines that await one another are destroyed on a constant stack") {
+    unit::wall wall;
+    unit::tally tally;
+    struct recursion {
+        static coro::task<> descend(int depth, unit::wall& bottom, unit::tally& count) {
+            const unit::counted local(count);
+            if (depth == 0)
+                co_await bottom;
+            else
+                co_await descend(depth - 1, bottom, count);
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::create_task(recursion::descend(200'000, wall, tally));
+        co_await coro::sleep(1s);
+        CHECK(tally.alive() == 200'001);
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+    CHECK(tally.alive() == 0);
+}
