@@ -22,7 +22,8 @@ class [[nodiscard("co_await coro::gather(...)")]] gather_awaiter final : public 
 public:
     template <class... Given>
     explicit gather_awaiter(Given&&... given)
-        : gather_children(!Outcomes), arguments_(std::forward<Given>(given)...) {
+        : gather_children(Outcomes ? stop_at::nothing : stop_at::first_failure),
+          arguments_(std::forward<Given>(given)...) {
         if (arguments_.any_empty()) throw_empty_argument();
     }
 

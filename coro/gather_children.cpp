@@ -9,25 +9,15 @@ void gather_child::ended(wait_node& node) noexcept {
     self.owner_->child_ended(*self.task_);
 }
 
-void gather_children::throw_gathers_itself() {
-    throw invalid_state("a task cannot gather itself: it would wait for ever.");
-}
-
-void gather_children::throw_empty_argument() {
-    throw invalid_state("gather: one of the tasks was awaited, started or moved from already. A "
-                        "task runs once; call the coroutine again for another.");
-}
-
 bool gather_children::must_wait() noexcept {
     if (running_ == 0) return false;
-    if (first_failure_ != nullptr) stop_children();
+    if (decider_ != nullptr) stop_children();
     return true;
 }
 
 void gather_children::note_end(const task_base& child) noexcept {
     if (child.now == phase::cancelled) child_cancelled_ = true;
-    if (stop_at_failure_ && child.now != phase::finished && first_failure_ == nullptr)
-        first_failure_ = &child;
+    if (counts(child) && decider_ == nullptr) decider_ = &child;
 }
 
 // Many children may end in one turn, and several fail. This queues one
@@ -35,13 +25,12 @@ void gather_children::note_end(const task_base& child) noexcept {
 // the ready queue, as in asyncio: the child's callback, then the gather's.
 inline void gather_children::child_ended(const task_base& child) noexcept {
     --running_;
-    bool just_failed = false;
-    if (child.now != phase::finished) [[unlikely]] {
-        just_failed = first_failure_ == nullptr;
+    bool decides = false;
+    if (child.now != phase::finished || stop_at_ == stop_at::first_end) [[unlikely]] {
+        decides = decider_ == nullptr && counts(child);
         note_end(child);
-        just_failed = just_failed && first_failure_ != nullptr;
     }
-    if (queued_ || (running_ != 0 && !just_failed)) return;
+    if (queued_ || (running_ != 0 && !decides)) return;
     queued_ = true;
     event_loop::current()->make_ready(*this);
 }
@@ -98,19 +87,28 @@ void gather_children::give_up() noexcept {
             event_loop::current()->cancel(*places_[i].task_);
 }
 
-void gather_children::throw_if_failed() {
+void gather_children::throw_if_stopped() {
     throw_if_cancelled();
-    if (cancel_requested_) {
-        if (child_cancelled_) throw_cancelled();
-        // Nobody was stopped by it, so the request is still to be delivered,
-        // unless it was taken back.
-        task_base& task = *event_loop::current()->current_task();
-        task.cancel_pending = task.cancel_requests() != 0;
-    }
-    if (first_failure_ == nullptr) return;
-    if (first_failure_->now == phase::cancelled) throw_awaited_was_cancelled();
-    const_cast<task_base*>(first_failure_)->error_read = true;
-    std::rethrow_exception(first_failure_->error());
+    if (!cancel_requested_) return;
+    if (child_cancelled_) throw_cancelled();
+    // Nobody was stopped by it, so the request is still to be delivered, unless it
+    // was taken back.
+    task_base& task = *event_loop::current()->current_task();
+    task.cancel_pending = task.cancel_requests() != 0;
+}
+
+std::size_t gather_children::first() const noexcept {
+    std::size_t which = 0;
+    while (places_[which].task_ != decider_) ++which;
+    return which;
+}
+
+void gather_children::throw_if_failed() {
+    throw_if_stopped();
+    if (decider_ == nullptr) return;
+    if (decider_->now == phase::cancelled) throw_awaited_was_cancelled();
+    const_cast<task_base*>(decider_)->error_read = true;
+    std::rethrow_exception(decider_->error());
 }
 
 }  // namespace coro

@@ -2,37 +2,15 @@
 // The waiting in gather, whatever the types of its children are: a count of
 // those that still run, and what to do when one fails or all must stop.
 
+#include "coro/gather_child.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
 #include "coro/loop/task_base.hpp"
 
 #include <cstddef>
+#include <cstdint>
 
 namespace coro {
-
-class gather_children;
-
-/// One child's place in a gather, and in the line of those who wait for it.
-class gather_child final : public wait_node {
-public:
-    gather_child() noexcept : wait_node(&ended) {}
-    ~gather_child() {
-        if (task_ != nullptr) task_->drop_reference();
-    }
-
-    /// The child, whose result or failure is read now.
-    [[nodiscard]] task_base& read() const noexcept {
-        task_->error_read = true;
-        return *task_;
-    }
-
-private:
-    friend class gather_children;
-    static void ended(wait_node& node) noexcept;
-
-    gather_children* owner_ = nullptr;
-    task_base* task_ = nullptr;  // with a reference
-};
 
 class gather_children : public operation {
 public:
@@ -47,7 +25,10 @@ public:
     void end_early() noexcept override;
 
 protected:
-    explicit gather_children(bool stop_at_failure) noexcept : stop_at_failure_(stop_at_failure) {}
+    /// What ends the others: nothing, the first failure, or the first end of all.
+    enum class stop_at : std::uint8_t { nothing, first_failure, first_end };
+
+    explicit gather_children(stop_at when) noexcept : stop_at_(when) {}
 
     /// Where the children have their places.
     void use(gather_child* places, std::size_t count) noexcept {
@@ -87,13 +68,22 @@ protected:
         gather_children* which_;
     };
 
-    /// After the wait: throws `cancelled` if the one who waits was cancelled
-    /// and that ended a child; else the first failure, if failures count.
+    /// After the wait: throws `cancelled` if the one who waits was cancelled and
+    /// that ended a child.
+    void throw_if_stopped();
+    /// The same; else throws the first failure, if failures count.
     void throw_if_failed();
+
+    /// Which child's end ended the others; only for first_end.
+    [[nodiscard]] std::size_t first() const noexcept;
 
 private:
     friend class gather_child;
     void child_ended(const task_base& child) noexcept;
+    [[nodiscard]] bool counts(const task_base& child) const noexcept {
+        return stop_at_ == stop_at::first_end ||
+               (stop_at_ == stop_at::first_failure && child.now != phase::finished);
+    }
     void note_end(const task_base& child) noexcept;
     void stop_children() noexcept;
     void cancel_children() noexcept;
@@ -103,13 +93,14 @@ private:
 
 protected:
     [[noreturn]] static void throw_empty_argument();
+    [[noreturn]] static void throw_nothing_to_race();
 
 private:
     gather_child* places_ = nullptr;
     std::size_t count_ = 0;
     std::size_t running_ = 0;
-    const task_base* first_failure_ = nullptr;
-    bool stop_at_failure_;
+    const task_base* decider_ = nullptr;  // whose end was the first that counts
+    stop_at stop_at_;
     bool queued_ = false;            // run() comes at the next turn
     bool cancel_requested_ = false;  // of the one who waits
     bool children_told_ = false;     // to stop, after a failure

@@ -110,7 +110,7 @@ recorder::~recorder() {
                    name_);
 }
 
-void recorder::on_event(const event& happened) noexcept {
+void recorder::on_event(const loop_event& happened) noexcept {
     line_.clear();
     auto out = std::back_inserter(line_);
     fmt::format_to(out, "{{\"v\":1,\"time\":{},\"event\":\"{}\"", happened.time,

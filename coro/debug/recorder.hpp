@@ -18,7 +18,7 @@ public:
     explicit recorder(const std::string& file, observer* next = nullptr);
     ~recorder() override;
 
-    void on_event(const event& happened) noexcept override;
+    void on_event(const loop_event& happened) noexcept override;
 
 private:
     std::string name_;

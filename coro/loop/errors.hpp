@@ -31,6 +31,12 @@ public:
     result_taken();
 };
 
+/// The time that wait_for gave was over. asyncio: TimeoutError.
+class timeout_error : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 /// Nothing can ever happen again: no task is ready, no timer is set, nothing
 /// is under way in the kernel and nobody outside could still act, while main
 /// has not ended. Thrown by run(); the message lists every task that waits and

@@ -37,7 +37,7 @@ void event_loop::tell(event_kind kind, const task_base* task, std::string_view w
                       std::int64_t number, std::uint64_t other,
                       std::source_location where) noexcept {
     if (!observed()) return;
-    event happened;
+    loop_event happened;
     happened.kind = kind;
     happened.time = now() - began_;
     happened.task = task != nullptr ? task->id() : 0;

@@ -30,7 +30,7 @@ enum class event_kind : std::uint8_t {
 };
 
 /// One event. The views it holds are valid only during the call.
-struct event {
+struct loop_event {
     event_kind kind = event_kind::turn_begins;
     std::int64_t time = 0;    ///< nanoseconds since the loop began, by its clock
     std::uint64_t task = 0;   ///< the task it happened to; 0: to none
@@ -39,7 +39,7 @@ struct event {
     std::string_view what;
     std::source_location where;  ///< line 0: nowhere in particular
 
-    event() noexcept {}
+    loop_event() noexcept {}
 };
 
 /// Receives the event stream. Called on the loop's thread, between the steps
@@ -52,7 +52,7 @@ public:
     virtual ~observer() = default;
 
     /// Must not throw: an exception here ends the program.
-    virtual void on_event(const event& happened) noexcept = 0;
+    virtual void on_event(const loop_event& happened) noexcept = 0;
 };
 
 }  // namespace coro

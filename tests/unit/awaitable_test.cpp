@@ -206,6 +206,6 @@ TEST_CASE("awaitable: the library's awaiters are neither copied nor moved") {
     static_assert(!std::is_convertible_v<gathered, gathered>);
     static_assert(!std::is_aggregate_v<gathered>);
     static_assert(!std::is_aggregate_v<coro::wait_info>);
-    static_assert(!std::is_aggregate_v<coro::event>);
+    static_assert(!std::is_aggregate_v<coro::loop_event>);
     CHECK(true);
 }

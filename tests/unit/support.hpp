@@ -196,7 +196,7 @@ public:
         unsigned line;
     };
 
-    void on_event(const coro::event& happened) noexcept override {
+    void on_event(const coro::loop_event& happened) noexcept override {
         entries.push_back({happened.kind, happened.time, happened.task, happened.other,
                            happened.number, std::string(happened.what), happened.where.file_name(),
                            static_cast<unsigned>(happened.where.line())});

@@ -1,0 +1,122 @@
+#pragma once
+// mutex: one task at a time. Whoever waits stands in a line, and unlocking hands
+// the lock over to the first of it, so that nobody who comes later can be faster.
+// asyncio: Lock.
+
+#include "coro/awaitable.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/operation.hpp"
+#include "coro/loop/wait_list.hpp"
+
+#include <coroutine>
+#include <utility>
+
+namespace coro {
+
+class mutex;
+
+/// Holds a mutex, and unlocks it when it goes. Movable; moved from, it holds none.
+class [[nodiscard("without a name the guard unlocks at once: auto guard = co_await m.lock()")]]
+mutex_guard {
+public:
+    mutex_guard() noexcept {}
+    mutex_guard(mutex_guard&& other) noexcept : mutex_(std::exchange(other.mutex_, nullptr)) {}
+    mutex_guard& operator=(mutex_guard&& other) noexcept {
+        if (this != &other) {
+            unlock();
+            mutex_ = std::exchange(other.mutex_, nullptr);
+        }
+        return *this;
+    }
+    ~mutex_guard() { unlock(); }
+
+    /// Unlocks it now; nothing if this holds none.
+    inline void unlock() noexcept;
+    [[nodiscard]] bool owns_lock() const noexcept { return mutex_ != nullptr; }
+
+private:
+    friend class mutex;
+    friend class condition;
+    explicit mutex_guard(mutex& locked) noexcept : mutex_(&locked) {}
+
+    mutex* mutex_ = nullptr;
+};
+
+class mutex {
+public:
+    class locking;
+
+    mutex() noexcept {}
+    mutex(const mutex&) = delete;
+    mutex& operator=(const mutex&) = delete;
+
+    /// `auto guard = co_await m.lock()`: at once, without a trip, if it is free; else
+    /// first come, first served. A lock that was handed over is kept, although the
+    /// task is cancelled in that very turn: the request comes at its next
+    /// suspension. Throws `cancelled` if it is cancelled while it waits. A task that
+    /// locks twice waits for itself, for ever.
+    locking lock() noexcept;
+
+    /// Locks it if it is free; else the guard holds nothing.
+    mutex_guard try_lock() noexcept {
+        return std::exchange(locked_, true) ? mutex_guard() : mutex_guard(*this);
+    }
+
+    [[nodiscard]] bool locked() const noexcept { return locked_; }
+
+private:
+    friend class mutex_guard;
+    friend class condition;
+
+    void unlock() noexcept {
+        if (line_.empty())
+            locked_ = false;
+        else
+            line_.pop_front().notify();  // still locked: it is that task's now
+    }
+
+    bool locked_ = false;
+    wait_list line_;
+};
+
+inline void mutex_guard::unlock() noexcept {
+    if (mutex_ != nullptr) std::exchange(mutex_, nullptr)->unlock();
+}
+
+class [[nodiscard("auto guard = co_await m.lock()")]] mutex::locking final : public awaiter,
+                                                                            public operation,
+                                                                            private wait_node {
+public:
+    explicit locking(mutex& which) noexcept
+        : wait_node([](wait_node& node) noexcept { static_cast<locking&>(node).complete(); }),
+          mutex_(which) {}
+
+    bool await_ready() const noexcept { return !std::exchange(mutex_.locked_, true); }
+
+    template <class Promise>
+    void await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
+        mutex_.line_.push_back(*this);
+        suspend(h);
+    }
+
+    mutex_guard await_resume() const {
+        throw_if_cancelled();
+        return mutex_guard(mutex_);
+    }
+
+    void cancel() noexcept override {
+        mutex_.line_.remove(*this);
+        complete(completion::cancelled);
+    }
+    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("mutex"); }
+
+private:
+    mutex& mutex_;
+};
+
+inline mutex::locking mutex::lock() noexcept {
+    return locking(*this);
+}
+
+}  // namespace coro

@@ -1,0 +1,137 @@
+#pragma once
+// semaphore: so many at once. A permit that is given back goes to the first who
+// waits for one. asyncio: Semaphore, with a permit that gives itself back instead of
+// release().
+
+#include "coro/awaitable.hpp"
+#include "coro/loop/errors.hpp"
+#include "coro/loop/event_loop.hpp"
+#include "coro/loop/operation.hpp"
+#include "coro/loop/wait_list.hpp"
+
+#include <coroutine>
+#include <cstddef>
+#include <utility>
+
+namespace coro {
+
+class semaphore;
+
+/// One of the permits of a semaphore; gives it back when it goes. Movable; moved
+/// from, it holds none.
+class [[nodiscard("without a name the permit is given back at once: "
+                  "auto permit = co_await limit.acquire()")]] permit {
+public:
+    permit() noexcept {}
+    permit(permit&& other) noexcept : from_(std::exchange(other.from_, nullptr)) {}
+    permit& operator=(permit&& other) noexcept {
+        if (this != &other) {
+            release();
+            from_ = std::exchange(other.from_, nullptr);
+        }
+        return *this;
+    }
+    ~permit() { release(); }
+
+    /// Gives it back now; nothing if this holds none.
+    inline void release() noexcept;
+    [[nodiscard]] bool held() const noexcept { return from_ != nullptr; }
+
+private:
+    friend class semaphore;
+    explicit permit(semaphore& from) noexcept : from_(&from) {}
+
+    semaphore* from_ = nullptr;
+};
+
+class semaphore {
+public:
+    class acquiring;
+
+    /// With `permits` to give. Throws std::invalid_argument for fewer than one.
+    explicit semaphore(std::ptrdiff_t permits) : free_(permits), limit_(permits) {
+        if (permits < 1) throw_no_permits(permits);
+    }
+    semaphore(const semaphore&) = delete;
+    semaphore& operator=(const semaphore&) = delete;
+
+    /// `auto permit = co_await limit.acquire()`: at once, without a trip, if one is
+    /// free; else first come, first served. A permit that was handed over is kept,
+    /// although the task is cancelled in that very turn. Throws `cancelled` if it is
+    /// cancelled while it waits.
+    acquiring acquire() noexcept;
+
+    /// Takes one if one is free; else the permit holds nothing.
+    permit try_acquire() noexcept {
+        if (free_ == 0) return permit();
+        --free_;
+        return permit(*this);
+    }
+
+    [[nodiscard]] bool locked() const noexcept { return free_ == 0; }
+    /// How many are free, and how many there are.
+    [[nodiscard]] std::ptrdiff_t available() const noexcept { return free_; }
+    [[nodiscard]] std::ptrdiff_t limit() const noexcept { return limit_; }
+
+private:
+    friend class permit;
+    [[noreturn]] static void throw_no_permits(std::ptrdiff_t permits);
+
+    void give_back() noexcept {
+        if (line_.empty())
+            ++free_;
+        else
+            line_.pop_front().notify();
+    }
+
+    std::ptrdiff_t free_;
+    std::ptrdiff_t limit_;
+    wait_list line_;
+};
+
+inline void permit::release() noexcept {
+    if (from_ != nullptr) std::exchange(from_, nullptr)->give_back();
+}
+
+class [[nodiscard("auto permit = co_await limit.acquire()")]] semaphore::acquiring final
+    : public awaiter,
+      public operation,
+      private wait_node {
+public:
+    explicit acquiring(semaphore& which) noexcept
+        : wait_node([](wait_node& node) noexcept { static_cast<acquiring&>(node).complete(); }),
+          semaphore_(which) {}
+
+    bool await_ready() const noexcept {
+        if (semaphore_.free_ == 0) return false;
+        --semaphore_.free_;
+        return true;
+    }
+
+    template <class Promise>
+    void await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
+        semaphore_.line_.push_back(*this);
+        suspend(h);
+    }
+
+    permit await_resume() const {
+        throw_if_cancelled();
+        return permit(semaphore_);
+    }
+
+    void cancel() noexcept override {
+        semaphore_.line_.remove(*this);
+        complete(completion::cancelled);
+    }
+    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("semaphore"); }
+
+private:
+    semaphore& semaphore_;
+};
+
+inline semaphore::acquiring semaphore::acquire() noexcept {
+    return acquiring(*this);
+}
+
+}  // namespace coro

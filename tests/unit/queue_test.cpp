@@ -1,0 +1,217 @@
+// sync/queue.hpp: from those who put in to those who get out.
+
+#include "support.hpp"
+
+#include "coro/sync/queue.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+coro::task<> produces(coro::queue<int>& queue, int first, int end) {
+    for (int i = first; i != end; ++i) co_await queue.put(i);
+}
+
+coro::task<> consumes(coro::queue<int>& queue, std::vector<int>& got, int count) {
+    for (int i = 0; i != count; ++i) {
+        const int value = co_await queue.get();
+        got.push_back(value);
+        queue.task_done();
+    }
+}
+
+std::vector<int> up_to(int end) {
+    std::vector<int> all;
+    for (int i = 0; i != end; ++i) all.push_back(i);
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("queue: values come out in the order in which they went in, whatever the capacity") {
+    for (const std::size_t capacity : {0U, 1U, 2U, 7U, 100U}) {
+        std::vector<int> got;
+        auto body = [&]() -> coro::task<> {
+            coro::queue<int> queue(capacity);
+            co_await coro::gather(produces(queue, 0, 50), consumes(queue, got, 50));
+            CHECK(queue.empty());
+        };
+        unit::run(body());
+        CHECK(got == up_to(50));
+    }
+}
+
+TEST_CASE("queue: a full one makes the putter wait, and a place goes to the first who waits") {
+    unit::trail trail;
+    auto puts = [&](coro::queue<int>& queue, int value) -> coro::task<> {
+        co_await queue.put(value);
+        trail("put", value);
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue(1);
+        const auto first = coro::create_task(puts(queue, 1));
+        const auto second = coro::create_task(puts(queue, 2));
+        const auto third = coro::create_task(puts(queue, 3));
+        co_await coro::sleep(1s);
+        CHECK(queue.full());
+        CHECK(second.waits_for() == "queue.put");
+        CHECK_FALSE(queue.try_put(4));
+        for (int i = 1; i != 4; ++i) {
+            const int value = co_await queue.get();
+            trail("got", value);
+        }
+        co_await third;
+        CHECK(queue.empty());
+    };
+    unit::run(body());
+    CHECK(trail.text() == "put1 got1 got2 got3 put2 put3");
+}
+
+TEST_CASE("queue: a value goes to the first who waits, not to who comes") {
+    auto gets = [](coro::queue<int>& queue) -> coro::task<int> {
+        const int value = co_await queue.get();
+        co_return value;
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue;
+        const auto first = coro::create_task(gets(queue));
+        const auto second = coro::create_task(gets(queue));
+        co_await coro::sleep(1s);
+        CHECK(first.waits_for() == "queue.get");
+        co_await queue.put(1);
+        CHECK(queue.empty());  // it has gone straight to the first
+        CHECK_FALSE(queue.try_get().has_value());
+        CHECK(queue.try_put(2));
+        co_await coro::yield();
+        CHECK(first.result() == 1);
+        CHECK(second.result() == 2);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("queue: cancelled getters and putters leave nothing behind and lose nothing") {
+    std::vector<int> got;
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue(1);
+        const auto getter = coro::create_task(consumes(queue, got, 1));
+        co_await coro::sleep(1s);
+        getter.cancel();
+        co_await coro::sleep(1s);
+        co_await queue.put(1);
+        const auto putter = coro::create_task(produces(queue, 2, 3));
+        co_await coro::sleep(1s);
+        putter.cancel();
+        co_await coro::sleep(1s);
+        CHECK(putter.cancelled());
+        const int value = co_await queue.get();
+        CHECK(value == 1);
+        CHECK(queue.empty());
+    };
+    unit::run(body());
+    CHECK(got.empty());
+}
+
+TEST_CASE("queue: a value that was handed over is kept by a task cancelled in that turn") {
+    std::vector<int> got;
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue;
+        const auto getter = coro::create_task(consumes(queue, got, 2));
+        co_await coro::sleep(1s);
+        co_await queue.put(1);
+        getter.cancel();
+        co_await coro::sleep(1s);
+        CHECK(getter.cancelled());
+    };
+    unit::run(body());
+    CHECK(got == std::vector<int>{1});
+}
+
+TEST_CASE("queue: join waits until everything was done") {
+    unit::trail trail;
+    auto works = [&](coro::queue<int>& queue) -> coro::task<> {
+        for (int i = 0; i != 3; ++i) {
+            const int value = co_await queue.get();
+            co_await coro::sleep(1s);
+            trail("done", value);
+            queue.task_done();
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue;
+        co_await queue.join();  // nothing was put in: nothing to wait for
+        for (int i = 0; i != 3; ++i) co_await queue.put(i);
+        coro::create_task(works(queue));
+        co_await queue.join();
+        trail("joined");
+        CHECK_THROWS_AS(queue.task_done(), coro::invalid_state);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "done0 done1 done2 joined");
+}
+
+TEST_CASE("queue: close tells those who put and those who get, once it is empty") {
+    unit::trail trail;
+    auto puts = [&](coro::queue<int>& queue) -> coro::task<> {
+        try {
+            co_await queue.put(2);
+        } catch (const coro::queue_closed&) {
+            trail("putter");
+        }
+    };
+    auto gets = [&](coro::queue<int>& queue) -> coro::task<> {
+        try {
+            for (;;) {
+                const int value = co_await queue.get();
+                trail("got", value);
+            }
+        } catch (const coro::queue_closed&) {
+            trail("getter");
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue(1);
+        co_await queue.put(1);
+        const auto putter = coro::create_task(puts(queue));
+        co_await coro::sleep(1s);
+        queue.close();
+        CHECK(queue.closed());
+        co_await putter;
+        CHECK_THROWS_AS(queue.try_put(3), coro::queue_closed);
+        co_await gets(queue);
+        coro::queue<int> empty;
+        const auto getter = coro::create_task(gets(empty));
+        co_await coro::sleep(1s);
+        empty.close();
+        co_await getter;
+    };
+    unit::run(body());
+    CHECK(trail.text() == "putter got1 getter getter");
+}
+
+TEST_CASE("queue: values that only move, and none is lost or doubled") {
+    unit::tally tally;
+    auto body = [&]() -> coro::task<> {
+        coro::queue<std::unique_ptr<unit::counted>> queue(2);
+        auto produce = [&]() -> coro::task<> {
+            for (int i = 0; i != 20; ++i)
+                co_await queue.put(std::make_unique<unit::counted>(tally, i));
+        };
+        auto consume = [&](int& sum) -> coro::task<> {
+            for (int i = 0; i != 10; ++i) {
+                const auto value = co_await queue.get();
+                sum += value->value();
+            }
+        };
+        int first = 0;
+        int second = 0;
+        co_await coro::gather(produce(), consume(first), consume(second));
+        CHECK(first + second == 190);
+    };
+    unit::run(body());
+    CHECK(tally.made == 20);
+    CHECK(tally.alive() == 0);
+}
