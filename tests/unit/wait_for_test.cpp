@@ -119,7 +119,9 @@ TEST_CASE("wait_for: a result that comes in the turn of the timeout wins") {
             co_return 3;
         };
         auto opener = [&]() -> coro::task<> {
-            co_await coro::sleep(1s);
+            co_await coro::sleep(900ms);
+            unit::hold_thread(100ms);
+            co_await coro::yield();  // the time is over, and stands behind us
             gate.open();
         };
         const auto other = coro::create_task(opener());
@@ -136,10 +138,12 @@ TEST_CASE("wait_for: an outer cancel surfaces, alone and in the turn of the time
     auto limited = []() -> coro::task<> {
         co_await coro::wait_for(value_after(1, 10s), 2s);
     };
-    for (const auto after : {1s, 2s}) {
+    for (const auto hold : {0s, 1s}) {
         auto body = [&]() -> coro::task<> {
             auto cancels = [&](coro::task_handle<> whom) -> coro::task<> {
-                co_await coro::sleep(after);
+                co_await coro::sleep(1s);
+                unit::hold_thread(hold);
+                co_await coro::yield();  // after the second second the time is over, too
                 whom.cancel();
             };
             const auto task = coro::create_task(limited());
