@@ -3,6 +3,8 @@
 
 #include "coro/clock.hpp"
 #include "coro/create_task.hpp"
+#include "coro/exception_group.hpp"
+#include "coro/finally.hpp"
 #include "coro/gather.hpp"
 #include "coro/gather_outcomes.hpp"
 #include "coro/outcome.hpp"
@@ -19,6 +21,7 @@
 #include "coro/sync/queue.hpp"
 #include "coro/sync/semaphore.hpp"
 #include "coro/task.hpp"
+#include "coro/task_group.hpp"
 #include "coro/task_ref.hpp"
 #include "coro/timeout_scope.hpp"
 #include "coro/wait_for.hpp"
