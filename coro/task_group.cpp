@@ -13,13 +13,13 @@ namespace coro {
 // in the ready queue, since the group hears of an end one trip later, as in asyncio.
 class group_member final : public wait_node, public runnable {
 public:
-    explicit group_member(task_group& group) noexcept
+    explicit group_member(task_group& whose) noexcept
         : wait_node([](wait_node& node) noexcept {
               auto& self = static_cast<group_member&>(node);
               self.in_line = false;
               event_loop::current()->make_ready(self);
           }),
-          group(&group) {}
+          group(&whose) {}
     ~group_member() override {
         if (task != nullptr) task->drop_reference();
     }
