@@ -1,41 +1,14 @@
-// How a group joins its tasks. See task_group.hpp.
+// How a group joins its tasks. See with_task_group.hpp.
 
 #include "coro/task_group.hpp"
 
+#include "coro/group_member.hpp"
 #include "coro/loop/event_loop.hpp"
-#include "coro/loop/runnable.hpp"
+#include "coro/with_task_group.hpp"
 
 #include <algorithm>
 
 namespace coro {
-
-// A task's place in its group: in the line of those who wait for the task, and then
-// in the ready queue, since the group hears of an end one trip later, as in asyncio.
-class group_member final : public wait_node, public runnable {
-public:
-    explicit group_member(task_group& whose) noexcept
-        : wait_node([](wait_node& node) noexcept {
-              auto& self = static_cast<group_member&>(node);
-              self.in_line = false;
-              event_loop::current()->make_ready(self);
-          }),
-          group(&whose) {}
-    ~group_member() override {
-        if (task != nullptr) task->drop_reference();
-    }
-
-    void run() noexcept override { group->member_ended(*this); }
-    void dropped() noexcept override {
-        group->unlink(*this);
-        delete this;
-    }
-
-    task_group* group;
-    task_base* task = nullptr;  // with a reference
-    bool in_line = false;
-    group_member* previous = nullptr;
-    group_member* next = nullptr;
-};
 
 task_group::task_group()
     : owner_(*event_loop::current()->current_task()),
@@ -124,21 +97,6 @@ void task_group::body_ended(bool failed, const std::exception_ptr& error) noexce
 
 group_join task_group::join() noexcept {
     return group_join(*this);
-}
-
-// The one who waits is cancelled: so are the members.
-void group_join::cancel() noexcept {
-    group_.outer_cancel_ = true;
-    group_.stopping_ = true;
-    group_.member_cancelled_ = false;  // from now on it is our doing
-    for (group_member* each = group_.first_; each != nullptr; each = each->next)
-        if (!each->task->done()) event_loop::current()->pass_cancel_on(*this, *each->task);
-}
-
-task_base* group_join::awaited(std::size_t number) const noexcept {
-    group_member* each = group_.first_;
-    for (; each != nullptr && number != 0; --number) each = each->next;
-    return each != nullptr ? each->task : nullptr;
 }
 
 void task_group::settle(bool body_cancelled) {

@@ -17,11 +17,11 @@ coro::task<> sleeper(std::string name, std::chrono::milliseconds time) {
 
 coro::task<> start() {
     std::vector<coro::task_handle<>> tasks;
-    tasks.push_back(coro::create_task(sleeper("late", 3ms)));
-    tasks.push_back(coro::create_task(sleeper("early", 1ms)));
-    tasks.push_back(coro::create_task(sleeper("middle", 2ms)));
+    tasks.push_back(coro::create_task(sleeper("late", 300ms)));
+    tasks.push_back(coro::create_task(sleeper("early", 100ms)));
+    tasks.push_back(coro::create_task(sleeper("middle", 200ms)));
     co_await coro::yield();
-    parity::hold_thread(20ms);
+    parity::hold_thread(400ms);
     coro::println("main held the thread");
     for (int number = 0; number != 5; ++number) {
         co_await coro::yield();

@@ -14,12 +14,12 @@ async def sleeper(name, seconds):
 
 async def main():
     tasks = [
-        asyncio.create_task(sleeper("late", 0.003)),
-        asyncio.create_task(sleeper("early", 0.001)),
-        asyncio.create_task(sleeper("middle", 0.002)),
+        asyncio.create_task(sleeper("late", 0.3)),
+        asyncio.create_task(sleeper("early", 0.1)),
+        asyncio.create_task(sleeper("middle", 0.2)),
     ]
     await asyncio.sleep(0)
-    time.sleep(0.02)
+    time.sleep(0.4)
     print("main held the thread")
     for number in range(5):
         await asyncio.sleep(0)

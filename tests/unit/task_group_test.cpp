@@ -1,8 +1,8 @@
-// task_group.hpp: a scope for tasks.
+// with_task_group.hpp and task_group.hpp: a scope for tasks.
 
 #include "support.hpp"
 
-#include "coro/task_group.hpp"
+#include "coro/with_task_group.hpp"
 
 #include <stdexcept>
 #include <string>
