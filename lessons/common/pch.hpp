@@ -1,5 +1,5 @@
 // What every lesson includes, compiled once for all of them: a lesson that was
-// changed is then rebuilt in a third of a second.
+// changed is then rebuilt in less than a second.
 
 #include "lesson.hpp"
 
