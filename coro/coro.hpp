@@ -1,6 +1,7 @@
 #pragma once
 // All of coro in one include. coro/README.md is a reading order.
 
+#include "coro/as_completed.hpp"
 #include "coro/clock.hpp"
 #include "coro/create_task.hpp"
 #include "coro/exception_group.hpp"
@@ -23,6 +24,7 @@
 #include "coro/task.hpp"
 #include "coro/task_ref.hpp"
 #include "coro/timeout_scope.hpp"
+#include "coro/wait.hpp"
 #include "coro/wait_for.hpp"
 #include "coro/with_task_group.hpp"
 #include "coro/yield.hpp"
