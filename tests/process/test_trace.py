@@ -8,7 +8,7 @@ from pathlib import Path
 
 from programs import kernels, run
 
-RUN_PER = "compiler"
+RUN_PER = "matrix"
 
 
 class Same(unittest.TestCase):
