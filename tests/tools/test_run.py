@@ -13,6 +13,8 @@ from pathlib import Path
 
 import tools
 
+RUN_PER = "matrix"
+
 
 CLONE = tools.folder("Schöne Übung")
 ROOT = None

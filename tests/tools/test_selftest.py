@@ -10,6 +10,8 @@ import unittest
 import tools
 from labkit import compilers, selftest
 
+RUN_PER = "matrix"
+
 CXX = shlex.split(os.environ.get("CORO_TEST_CXX") or os.environ.get("CXX") or "c++")
 
 
