@@ -19,6 +19,17 @@ namespace detail {
 [[noreturn]] void throw_timeout(std::int64_t nanoseconds);
 }
 
+namespace {
+
+task_base& running_task() {
+    task_base* const task = event_loop::require("timeout_scope").current_task();
+    if (task == nullptr)
+        throw invalid_state("timeout_scope: no task runs that it could cancel; this is a callback.");
+    return *task;
+}
+
+}  // namespace
+
 // The timer. It is not a part of the scope, since it may stand in the ready queue
 // already when the scope ends; then it finds nobody, and only deletes itself.
 class timeout_scope::alarm final : public runnable {
@@ -49,7 +60,7 @@ public:
 };
 
 timeout_scope::timeout_scope(std::int64_t nanoseconds)
-    : task_(*event_loop::current()->current_task()),
+    : task_(running_task()),
       alarm_(new alarm(*this)),
       requests_before_(task_.cancel_requests()) {
     event_loop& loop = *event_loop::current();

@@ -17,6 +17,7 @@ class task_base;
 class timeout_scope {
 public:
     /// For the running task, from now on. Zero and less: at its next suspension.
+    /// Throws invalid_state where no task runs.
     explicit timeout_scope(std::int64_t nanoseconds);
     ~timeout_scope();
     timeout_scope(const timeout_scope&) = delete;

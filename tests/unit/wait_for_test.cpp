@@ -225,3 +225,8 @@ TEST_CASE("wait_for: a task that was awaited before is an error that names it") 
     };
     unit::run(body());
 }
+
+TEST_CASE("timeout_scope: outside of a loop it is an error that says so") {
+    CHECK_THROWS_WITH_AS(coro::timeout_scope(1), doctest::Contains("timeout_scope"),
+                         coro::invalid_state);
+}
