@@ -7,9 +7,8 @@
 //
 // Read next: gather_children.hpp, which does the waiting.
 
-#include "coro/gather_arguments.hpp"
+#include "coro/gather_wait.hpp"
 
-#include <coroutine>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -17,38 +16,21 @@
 namespace coro {
 
 template <bool Outcomes, class Arguments>
-class [[nodiscard("co_await coro::gather(...)")]] gather_awaiter final : public awaiter,
-                                                                         public gather_children {
+class [[nodiscard("co_await coro::gather(...)")]] gather_awaiter final
+    : public gather_wait<Arguments> {
+    using base = gather_wait<Arguments>;
+
 public:
     template <class... Given>
     explicit gather_awaiter(Given&&... given)
-        : gather_children(Outcomes ? stop_at::nothing : stop_at::first_failure),
-          arguments_(std::forward<Given>(given)...) {
-        if (arguments_.any_empty()) throw_empty_argument();
-    }
+        : base(Outcomes ? base::stop_at::nothing : base::stop_at::first_failure,
+               std::forward<Given>(given)...) {}
 
-    bool await_ready() const noexcept { return arguments_.size() == 0; }
-
-    template <class Promise>
-    bool await_suspend(std::coroutine_handle<Promise> h) {
-        begin();
-        use(arguments_.places(), arguments_.size());
-        start_guard guard(*this);  // if one cannot be started, none is
-        arguments_.start([this](gather_child& place, task_base& child) { add(place, child); },
-                         h.promise().awaiting_at);
-        guard.all_started();
-        if (!must_wait()) return false;
-        suspend(h);
-        return true;
-    }
-
+    bool await_ready() const noexcept { return this->arguments_.size() == 0; }
     auto await_resume() {
-        throw_if_failed();
-        return arguments_.template results<Outcomes>();
+        this->throw_if_failed();
+        return this->arguments_.template results<Outcomes>();
     }
-
-private:
-    Arguments arguments_;
 };
 
 namespace detail {

@@ -3,16 +3,11 @@
 // wait() unlocks the mutex, waits for a notify, and holds the mutex again when it
 // goes on, whatever happens. asyncio: Condition.
 
-#include "coro/awaitable.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
+#include "coro/sync/line_wait.hpp"
 #include "coro/sync/mutex.hpp"
 #include "coro/task.hpp"
 
-#include <coroutine>
 #include <cstddef>
-#include <utility>
 
 namespace coro {
 
@@ -42,18 +37,16 @@ public:
     /// Lets the first `count` of those who wait go on, each once the mutex is free
     /// for it. The caller should hold the mutex.
     void notify(std::size_t count = 1) noexcept {
-        for (; count != 0 && !line_.empty(); --count) line_.pop_front().notify();
+        for (; count != 0 && !line_.empty(); --count) line_.wake_first();
     }
-    void notify_all() noexcept {
-        while (!line_.empty()) line_.pop_front().notify();
-    }
+    void notify_all() noexcept { line_.wake_all(); }
 
 private:
     class waiting;
     class locking_again;
 
     mutex* mutex_;
-    wait_list line_;
+    waiting_line line_{"condition"};
 };
 
 }  // namespace coro

@@ -2,12 +2,7 @@
 // event: a flag that tasks can wait for. set() lets all pass who wait, and all
 // who come until clear(). asyncio: Event.
 
-#include "coro/awaitable.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
-
-#include <coroutine>
+#include "coro/sync/line_wait.hpp"
 
 namespace coro {
 
@@ -23,7 +18,7 @@ public:
     /// in the same turn.
     void set() noexcept {
         set_ = true;
-        while (!line_.empty()) line_.pop_front().notify();
+        line_.wake_all();
     }
 
     /// Lowers it: who comes from now on waits.
@@ -38,36 +33,18 @@ public:
 
 private:
     bool set_ = false;
-    wait_list line_;
+    waiting_line line_{"event"};
 };
 
-class [[nodiscard("co_await ready.wait()")]] event::waiting final : public awaiter,
-                                                                    public operation,
-                                                                    private wait_node {
+class [[nodiscard("co_await ready.wait()")]] event::waiting final : public line_wait {
 public:
-    explicit waiting(event& which) noexcept
-        : wait_node([](wait_node& node) noexcept { static_cast<waiting&>(node).complete(); }),
-          event_(which) {}
+    explicit waiting(event& which) noexcept : line_wait(which.line_), event_(which) {}
 
     bool await_ready() const noexcept { return event_.set_; }
-
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        begin();
-        event_.line_.push_back(*this);
-        suspend(h);
-    }
-
     void await_resume() const {
         throw_if_cancelled();
         if (!pending()) throw_if_requested();
     }
-
-    void cancel() noexcept override {
-        event_.line_.remove(*this);
-        complete(completion::cancelled);
-    }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("event"); }
 
 private:
     event& event_;

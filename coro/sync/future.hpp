@@ -2,14 +2,10 @@
 // future: a result that somebody other than a task brings, such as a callback: set
 // once, awaited by any number of tasks. asyncio: Future.
 
-#include "coro/awaitable.hpp"
 #include "coro/loop/errors.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
 #include "coro/outcome.hpp"
+#include "coro/sync/line_wait.hpp"
 
-#include <coroutine>
 #include <exception>
 #include <type_traits>
 #include <utility>
@@ -31,7 +27,7 @@ public:
     void set_value(Args&&... args) {
         must_be_open();
         outcome_.emplace(std::forward<Args>(args)...);
-        wake();
+        line_.wake_all();
     }
     /// Sets an exception, which those who wait will throw. Throws invalid_state if it
     /// is done, or for a null pointer.
@@ -43,13 +39,13 @@ public:
         } catch (...) {
             outcome_.capture_exception();
         }
-        wake();
+        line_.wake_all();
     }
     /// Those who wait throw `cancelled`. False if it is done.
     bool cancel() noexcept {
         if (done()) return false;
         outcome_.set_cancelled();
-        wake();
+        line_.wake_all();
         return true;
     }
 
@@ -72,40 +68,22 @@ private:
     void must_be_open() const {
         if (done()) throw invalid_state("future: it is done already, and is set once only");
     }
-    void wake() noexcept {
-        while (!line_.empty()) line_.pop_front().notify();
-    }
 
     outcome<T> outcome_;
-    mutable wait_list line_;
+    mutable waiting_line line_{"future"};
 };
 
 template <class T>
-class [[nodiscard("co_await the future")]] future<T>::waiting final : public awaiter,
-                                                                      public operation,
-                                                                      private wait_node {
+class [[nodiscard("co_await the future")]] future<T>::waiting final : public line_wait {
 public:
-    explicit waiting(const future& which) noexcept
-        : wait_node([](wait_node& node) noexcept { static_cast<waiting&>(node).complete(); }),
-          future_(which) {}
+    explicit waiting(const future& which) noexcept : line_wait(which.line_), future_(which) {}
 
     bool await_ready() const noexcept { return future_.done(); }
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        begin();
-        future_.line_.push_back(*this);
-        suspend(h);
-    }
     decltype(auto) await_resume() const {
         throw_if_cancelled();
         if (future_.cancelled()) throw_awaited_was_cancelled();
         return future_.outcome_.value();
     }
-    void cancel() noexcept override {
-        future_.line_.remove(*this);
-        complete(completion::cancelled);
-    }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("future"); }
 
 private:
     const future& future_;

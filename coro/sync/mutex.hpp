@@ -3,12 +3,7 @@
 // the lock over to the first of it, so that nobody who comes later can be faster.
 // asyncio: Lock.
 
-#include "coro/awaitable.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
-
-#include <coroutine>
+#include "coro/sync/line_wait.hpp"
 #include <utility>
 
 namespace coro {
@@ -36,7 +31,7 @@ public:
 
 private:
     friend class mutex;
-    friend class condition;
+    friend class condition;  // wants to know which mutex it is
     explicit mutex_guard(mutex& locked) noexcept : mutex_(&locked) {}
 
     mutex* mutex_ = nullptr;
@@ -66,50 +61,31 @@ public:
 
 private:
     friend class mutex_guard;
-    friend class condition;
 
     void unlock() noexcept {
         if (line_.empty())
             locked_ = false;
         else
-            line_.pop_front().notify();  // still locked: it is that task's now
+            line_.wake_first();  // still locked: it is that task's now
     }
 
     bool locked_ = false;
-    wait_list line_;
+    waiting_line line_{"mutex"};
 };
 
 inline void mutex_guard::unlock() noexcept {
     if (mutex_ != nullptr) std::exchange(mutex_, nullptr)->unlock();
 }
 
-class [[nodiscard("auto guard = co_await m.lock()")]] mutex::locking final : public awaiter,
-                                                                            public operation,
-                                                                            private wait_node {
+class [[nodiscard("auto guard = co_await m.lock()")]] mutex::locking : public line_wait {
 public:
-    explicit locking(mutex& which) noexcept
-        : wait_node([](wait_node& node) noexcept { static_cast<locking&>(node).complete(); }),
-          mutex_(which) {}
+    explicit locking(mutex& which) noexcept : line_wait(which.line_), mutex_(which) {}
 
     bool await_ready() const noexcept { return !std::exchange(mutex_.locked_, true); }
-
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        begin();
-        mutex_.line_.push_back(*this);
-        suspend(h);
-    }
-
     mutex_guard await_resume() const {
         throw_if_cancelled();
         return mutex_guard(mutex_);
     }
-
-    void cancel() noexcept override {
-        mutex_.line_.remove(*this);
-        complete(completion::cancelled);
-    }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("mutex"); }
 
 private:
     mutex& mutex_;

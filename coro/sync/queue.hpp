@@ -3,14 +3,9 @@
 // Nothing is left lying between the two: a value goes straight to a getter that
 // waits, and a place straight to a putter that waits. asyncio: Queue.
 
-#include "coro/awaitable.hpp"
-#include "coro/loop/errors.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
 #include "coro/sync/event.hpp"
+#include "coro/sync/line_wait.hpp"
 
-#include <coroutine>
 #include <cstddef>
 #include <deque>
 #include <optional>
@@ -24,29 +19,6 @@ namespace coro {
 class queue_closed : public std::runtime_error {
 public:
     queue_closed() : std::runtime_error("the queue is closed") {}
-};
-
-// What waits in a line of a queue, whatever the type of the values.
-class queue_wait : public awaiter, public operation, public wait_node {
-public:
-    void cancel() noexcept override {
-        line_.remove(*this);
-        complete(completion::cancelled);
-    }
-
-protected:
-    queue_wait(wait_list& line, void (*served)(wait_node&) noexcept) noexcept
-        : wait_node(served), line_(line) {}
-
-    template <class Promise>
-    void stand_in_line(std::coroutine_handle<Promise> h) {
-        begin();
-        line_.push_back(*this);
-        suspend(h);
-    }
-
-private:
-    wait_list& line_;
 };
 
 template <class T>
@@ -100,8 +72,8 @@ public:
     /// What is in it can still be got; after that those who get are told too.
     void close() noexcept {
         closed_ = true;
-        while (!putters_.empty()) putters_.pop_front().notify();
-        while (!getters_.empty()) getters_.pop_front().notify();
+        putters_.wake_all();
+        getters_.wake_all();
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
@@ -132,27 +104,25 @@ private:
             values_.push_back(std::move(next.value_));
             if (unfinished_++ == 0) all_done_.clear();
             next.taken_ = true;
-            next.notify();
+            next.wake();
         }
         return value;
     }
 
     std::size_t capacity_;
     std::deque<T> values_;
-    wait_list putters_;
-    wait_list getters_;
+    waiting_line putters_{"queue.put"};
+    waiting_line getters_{"queue.get"};
     std::size_t unfinished_ = 0;
     event all_done_;
     bool closed_ = false;
 };
 
 template <class T>
-class [[nodiscard("co_await q.put(value)")]] queue<T>::putting final : public queue_wait {
+class [[nodiscard("co_await q.put(value)")]] queue<T>::putting final : public line_wait {
 public:
     putting(queue& which, T value)
-        : queue_wait(which.putters_,
-                     [](wait_node& node) noexcept { static_cast<putting&>(node).complete(); }),
-          queue_(which), value_(std::move(value)) {}
+        : line_wait(which.putters_), queue_(which), value_(std::move(value)) {}
 
     bool await_ready() {
         if (queue_.closed_) throw queue_closed();
@@ -160,15 +130,10 @@ public:
         queue_.accept(std::move(value_));
         return true;
     }
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        stand_in_line(h);
-    }
     void await_resume() const {
         throw_if_cancelled();
         if (!pending() && !taken_) throw queue_closed();
     }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("queue.put"); }
 
 private:
     friend class queue;
@@ -178,12 +143,9 @@ private:
 };
 
 template <class T>
-class [[nodiscard("auto value = co_await q.get()")]] queue<T>::getting final : public queue_wait {
+class [[nodiscard("auto value = co_await q.get()")]] queue<T>::getting final : public line_wait {
 public:
-    explicit getting(queue& which) noexcept
-        : queue_wait(which.getters_,
-                     [](wait_node& node) noexcept { static_cast<getting&>(node).complete(); }),
-          queue_(which) {}
+    explicit getting(queue& which) noexcept : line_wait(which.getters_), queue_(which) {}
 
     bool await_ready() {
         if (queue_.values_.empty()) {
@@ -193,22 +155,17 @@ public:
         value_.emplace(queue_.take());
         return true;
     }
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        stand_in_line(h);
-    }
     T await_resume() {
         throw_if_cancelled();
         if (!value_) throw queue_closed();
         return std::move(*value_);
     }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("queue.get"); }
 
 private:
     friend class queue;
     void hand_over(T value) {
         value_.emplace(std::move(value));
-        complete();
+        wake();
     }
 
     queue& queue_;

@@ -3,13 +3,8 @@
 // waits for one. asyncio: Semaphore, with a permit that gives itself back instead of
 // release().
 
-#include "coro/awaitable.hpp"
-#include "coro/loop/errors.hpp"
-#include "coro/loop/event_loop.hpp"
-#include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
+#include "coro/sync/line_wait.hpp"
 
-#include <coroutine>
 #include <cstddef>
 #include <utility>
 
@@ -81,12 +76,12 @@ private:
         if (line_.empty())
             ++free_;
         else
-            line_.pop_front().notify();
+            line_.wake_first();
     }
 
     std::ptrdiff_t free_;
     std::ptrdiff_t limit_;
-    wait_list line_;
+    waiting_line line_{"semaphore"};
 };
 
 inline void permit::release() noexcept {
@@ -94,13 +89,9 @@ inline void permit::release() noexcept {
 }
 
 class [[nodiscard("auto permit = co_await limit.acquire()")]] semaphore::acquiring final
-    : public awaiter,
-      public operation,
-      private wait_node {
+    : public line_wait {
 public:
-    explicit acquiring(semaphore& which) noexcept
-        : wait_node([](wait_node& node) noexcept { static_cast<acquiring&>(node).complete(); }),
-          semaphore_(which) {}
+    explicit acquiring(semaphore& which) noexcept : line_wait(which.line_), semaphore_(which) {}
 
     bool await_ready() const noexcept {
         if (semaphore_.free_ == 0) return false;
@@ -108,23 +99,10 @@ public:
         return true;
     }
 
-    template <class Promise>
-    void await_suspend(std::coroutine_handle<Promise> h) {
-        begin();
-        semaphore_.line_.push_back(*this);
-        suspend(h);
-    }
-
     permit await_resume() const {
         throw_if_cancelled();
         return permit(semaphore_);
     }
-
-    void cancel() noexcept override {
-        semaphore_.line_.remove(*this);
-        complete(completion::cancelled);
-    }
-    [[nodiscard]] wait_info describe() const noexcept override { return wait_info("semaphore"); }
 
 private:
     semaphore& semaphore_;

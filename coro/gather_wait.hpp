@@ -1,0 +1,38 @@
+#pragma once
+// What `co_await gather(...)` and `co_await race(...)` do first: they start the
+// children that do not run yet, and wait. What comes out of it is theirs.
+
+#include "coro/gather_arguments.hpp"
+
+#include <coroutine>
+#include <utility>
+
+namespace coro {
+
+template <class Arguments>
+class gather_wait : public awaiter, public gather_children {
+public:
+    template <class Promise>
+    bool await_suspend(std::coroutine_handle<Promise> h) {
+        begin();
+        use(arguments_.places(), arguments_.size());
+        start_guard guard(*this);  // if one cannot be started, none is
+        arguments_.start([this](gather_child& place, task_base& child) { add(place, child); },
+                         h.promise().awaiting_at);
+        guard.all_started();
+        if (!must_wait()) return false;
+        suspend(h);
+        return true;
+    }
+
+protected:
+    template <class... Given>
+    explicit gather_wait(stop_at when, Given&&... given)
+        : gather_children(when), arguments_(std::forward<Given>(given)...) {
+        if (arguments_.any_empty()) throw_empty_argument();
+    }
+
+    Arguments arguments_;
+};
+
+}  // namespace coro
