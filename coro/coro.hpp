@@ -2,6 +2,7 @@
 // All of coro in one include. coro/README.md is a reading order.
 
 #include "coro/as_completed.hpp"
+#include "coro/call_later.hpp"
 #include "coro/clock.hpp"
 #include "coro/create_task.hpp"
 #include "coro/exception_group.hpp"
@@ -12,6 +13,7 @@
 #include "coro/print.hpp"
 #include "coro/race.hpp"
 #include "coro/remote.hpp"
+#include "coro/remote_task.hpp"
 #include "coro/run.hpp"
 #include "coro/shield.hpp"
 #include "coro/sleep.hpp"

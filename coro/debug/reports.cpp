@@ -75,11 +75,22 @@ public:
                         name_text(task), message_of(error), place_text(task.created_at)));
     }
 
-    void callback_failed(std::exception_ptr error) noexcept override {
-        print_report(fmt::format("coro: a posted callback threw: {}\n"
+    void callback_failed(const char* which, std::exception_ptr error,
+                         std::source_location where) noexcept override {
+        print_report(fmt::format("coro: {} threw: {}\n"
+                                 "    asked for at {}\n"
                                  "  To do: catch it inside the callback; nobody waits for its end. "
                                  "[callback-failed]\n",
-                                 message_of(error)));
+                                 which, message_of(error), place_text(where)));
+    }
+
+    void submission_unread(const std::exception_ptr& error,
+                           std::source_location where) noexcept override {
+        print_report(fmt::format("coro: a submitted task failed, and nobody read its exception: {}\n"
+                                 "    submitted at {}\n"
+                                 "  To do: keep what submit() returns, call get() on it, and catch "
+                                 "the exception there. [submission-unread]\n",
+                                 message_of(error), place_text(where)));
     }
 
     void pending_at_exit(const event_loop& loop) noexcept override {

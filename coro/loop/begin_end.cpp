@@ -23,7 +23,7 @@ event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
     try {
         kernel_ = make_kernel(kernel, inbox_->wake_descriptor());
     } catch (...) {
-        inbox_->drop_reference();
+        inbox_->drop_reference(inbox::reference::silent);
         throw;
     }
     began_ = now();
@@ -43,7 +43,7 @@ event_loop::~event_loop() {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     virtual_before_ += std::min(virtual_now_, most - virtual_before_);
     delete drain_limit_;
-    inbox_->drop_reference();
+    inbox_->drop_reference(inbox::reference::silent);
 }
 
 void event_loop::throw_no_loop(const char* who) {
@@ -122,6 +122,7 @@ void event_loop::destroy_what_is_left() noexcept {
                 if (!left.is_task()) left.callback().dropped();
     };
     drop_callbacks();
+    while (!timers_.empty()) timers_.pop().dropped();
     while (first_task() != nullptr) {
         task_base& task = *first_task();
         unlink(task);
@@ -132,6 +133,7 @@ void event_loop::destroy_what_is_left() noexcept {
         task.drop_reference();
         drop_callbacks();
     }
+    while (!timers_.empty()) timers_.pop().dropped();
 }
 
 }  // namespace coro

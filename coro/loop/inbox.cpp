@@ -28,19 +28,20 @@ inbox::~inbox() {
 
 // When the last remote goes, a loop that waited for its posts must look again
 // whether anything can still happen.
-void inbox::drop_reference() noexcept {
+void inbox::drop_reference(reference kind) noexcept {
     unsigned left = 0;
     {
         const std::lock_guard lock(mutex_);
         left = --references_;
-        if (left == 1 && open_) eventfd_write(wake_, 1);
+        if (kind == reference::speaking && --remotes_ == 0 && open_) eventfd_write(wake_, 1);
     }
     if (left == 0) delete this;
 }
 
-void inbox::add_reference() noexcept {
+void inbox::add_reference(reference kind) noexcept {
     const std::lock_guard lock(mutex_);
     ++references_;
+    if (kind == reference::speaking) ++remotes_;
 }
 
 bool inbox::post(posted& what) noexcept {
@@ -69,7 +70,7 @@ void inbox::close() noexcept {
 
 bool inbox::may_still_bring() noexcept {
     const std::lock_guard lock(mutex_);
-    return (open_ && references_ > 1) || first_ != nullptr;
+    return (open_ && remotes_ != 0) || first_ != nullptr;
 }
 
 }  // namespace coro

@@ -12,12 +12,14 @@ namespace coro {
 
 class inbox {
 public:
-    /// With one reference. Throws std::system_error if there is no descriptor
+    /// With one reference, a silent one. Throws std::system_error if there is no descriptor
     /// left for its eventfd.
     static inbox* make();
 
-    void add_reference() noexcept;
-    void drop_reference() noexcept;
+    /// A `speaking` one is a remote's: somebody may still post.
+    enum class reference : bool { silent, speaking };
+    void add_reference(reference kind) noexcept;
+    void drop_reference(reference kind) noexcept;
 
     /// From any thread. False (and nothing is taken) once it is closed.
     bool post(posted& what) noexcept;
@@ -45,8 +47,9 @@ private:
     ~inbox();
     posted* detach() noexcept;
 
-    std::mutex mutex_;  // guards the four below
+    std::mutex mutex_;  // guards the five below
     unsigned references_ = 1;
+    unsigned remotes_ = 0;  // how many of those are speaking ones
     posted* first_ = nullptr;
     posted* last_ = nullptr;
     bool open_ = true;

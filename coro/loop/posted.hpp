@@ -6,6 +6,7 @@
 #include "coro/loop/runnable.hpp"
 
 #include <exception>
+#include <source_location>
 #include <utility>
 
 namespace coro {
@@ -25,13 +26,13 @@ template <class F>
 class posted_function final : public posted {
 public:
     template <class G>
-    explicit posted_function(G&& f) : f_(std::forward<G>(f)) {}
+    posted_function(G&& f, std::source_location where) : where_(where), f_(std::forward<G>(f)) {}
 
     void run() noexcept override {
         try {
             std::move(f_)();
         } catch (...) {
-            reporter::get().callback_failed(std::current_exception());
+            reporter::get().callback_failed("a posted callback", std::current_exception(), where_);
         }
         delete this;
     }
@@ -39,6 +40,7 @@ public:
     void dropped() noexcept override { delete this; }
 
 private:
+    std::source_location where_;
     F f_;
 };
 

@@ -9,7 +9,8 @@ namespace {
 class silent_reporter final : public reporter {
 public:
     void exception_unread(const task_base&, std::exception_ptr) noexcept override {}
-    void callback_failed(std::exception_ptr) noexcept override {}
+    void callback_failed(const char*, std::exception_ptr, std::source_location) noexcept override {}
+    void submission_unread(const std::exception_ptr&, std::source_location) noexcept override {}
     void pending_at_exit(const event_loop&) noexcept override {}
     void refuses_to_end(const event_loop&, const char*) noexcept override {}
     void task_tree(const event_loop&) noexcept override {}

@@ -4,6 +4,7 @@
 // which run() installs here.
 
 #include <exception>
+#include <source_location>
 #include <string>
 
 namespace coro {
@@ -22,8 +23,14 @@ public:
     /// anybody had looked at it.
     virtual void exception_unread(const task_base& task, std::exception_ptr error) noexcept = 0;
 
-    /// A callback, posted from outside, threw.
-    virtual void callback_failed(std::exception_ptr error) noexcept = 0;
+    /// A callback threw: `which` it was, and the line that asked for it.
+    virtual void callback_failed(const char* which, std::exception_ptr error,
+                                 std::source_location where) noexcept = 0;
+
+    /// A task that another thread had submitted failed, and that thread dropped it
+    /// unread. Called on any thread.
+    virtual void submission_unread(const std::exception_ptr& error,
+                                   std::source_location where) noexcept = 0;
 
     /// Main has ended while other tasks have not; they will be cancelled now.
     virtual void pending_at_exit(const event_loop& loop) noexcept = 0;

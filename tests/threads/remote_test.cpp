@@ -408,3 +408,140 @@ TEST_CASE("loops: two of them, each posting into the other") {
     CHECK(received[0] == exchanges);
     CHECK(received[1] == exchanges);
 }
+
+namespace {
+
+coro::task<int> adds(int a, int b) {
+    co_await coro::sleep(1ms);
+    co_return a + b;
+}
+
+coro::task<> fails_slowly() {
+    co_await coro::sleep(1ms);
+    throw std::runtime_error("it broke over there");
+}
+
+coro::task<> sleeps_for_ever(std::atomic<int>& cancelled) {
+    try {
+        co_await coro::sleep(1h);
+    } catch (const coro::cancelled&) {
+        ++cancelled;
+        throw;
+    }
+}
+
+// Runs a loop that another thread may use, until `use(door)` has returned there.
+template <class Use>
+void with_other_thread(Use use) {
+    const auto body = [&]() -> coro::task<> {
+        occurrence over;
+        std::thread other([door = coro::remote(), &use, &over] {
+            use(door);
+            door.post([&over] { over.happen(); });
+        });
+        co_await over;
+        other.join();
+    };
+    coro::run(body());
+}
+
+}  // namespace
+
+TEST_CASE("submit: the other thread waits for the result of its task") {
+    with_other_thread([](const coro::remote& door) {
+        auto sum = door.submit(adds(1, 2), "adding");
+        REQUIRE(static_cast<bool>(sum));
+        CHECK(sum.get() == 3);
+        CHECK(sum.done());
+        CHECK_THROWS_AS(sum.get(), coro::result_taken);
+        CHECK_FALSE(sum.cancel());
+    });
+}
+
+TEST_CASE("submit: what the task throws comes out of get()") {
+    with_other_thread([](const coro::remote& door) {
+        const auto broken = door.submit(fails_slowly());
+        CHECK_THROWS_WITH_AS(broken.get(), "it broke over there", std::runtime_error);
+    });
+}
+
+TEST_CASE("submit: a time limit, and a cancel from the other thread") {
+    with_other_thread([](const coro::remote& door) {
+        std::atomic<int> cancelled = 0;
+        const auto sleeping = door.submit(sleeps_for_ever(cancelled));
+        CHECK_FALSE(sleeping.wait_for(2ms));
+        CHECK_FALSE(sleeping.done());
+        CHECK(sleeping.cancel());
+        CHECK_THROWS_AS(sleeping.get(), coro::cancelled);
+        CHECK(cancelled == 1);
+        CHECK(sleeping.wait_for(0s));
+    });
+}
+
+TEST_CASE("submit: many threads at once") {
+    const auto body = []() -> coro::task<> {
+        constexpr int threads = 4;
+        std::atomic<int> sum = 0;
+        int left = threads;
+        occurrence over;
+        std::vector<std::thread> others;
+        for (int i = 0; i != threads; ++i)
+            others.emplace_back([door = coro::remote(), &sum, &left, &over] {
+                for (int k = 0; k != 20; ++k) {
+                    const auto one = door.submit(adds(k, 1));
+                    sum += one.get();
+                }
+                door.post([&left, &over] {
+                    if (--left == 0) over.happen();
+                });
+            });
+        co_await over;
+        for (std::thread& each : others) each.join();
+        CHECK(sum == threads * (190 + 20));
+    };
+    coro::run(body());
+}
+
+TEST_CASE("submit: the end of the loop cancels the task, and get() says so") {
+    std::atomic<int> cancelled = 0;
+    std::optional<coro::remote> door;
+    std::optional<coro::remote_task<>> running;
+    const auto body = [&]() -> coro::task<> {
+        door.emplace();
+        running.emplace(door->submit(sleeps_for_ever(cancelled)));
+        co_await coro::sleep(1ms);
+    };
+    coro::run(body());
+    CHECK_THROWS_AS(running->get(), coro::cancelled);
+    CHECK(cancelled == 1);
+    const auto late = door->submit(adds(1, 1));
+    CHECK_FALSE(static_cast<bool>(late));
+    CHECK(late.done());
+    CHECK_THROWS_AS(late.get(), coro::invalid_state);
+}
+
+TEST_CASE("submit: the loop's own thread may not wait for it, and is told so") {
+    const auto body = []() -> coro::task<> {
+        const coro::remote door;
+        const auto sum = door.submit(adds(2, 2));
+        CHECK_THROWS_AS(sum.get(), coro::invalid_state);
+        co_await coro::sleep(5ms);
+        CHECK(sum.get() == 4);
+    };
+    coro::run(body());
+}
+
+TEST_CASE("submit: a loop that only a submitted task's thread could reach is deadlocked") {
+    const auto never = []() -> coro::task<> {
+        occurrence nothing;
+        co_await nothing;
+    };
+    std::optional<coro::remote_task<>> running;
+    const auto body = [&]() -> coro::task<> {
+        running.emplace(coro::remote().submit(never()));
+        occurrence nothing;
+        co_await nothing;
+    };
+    CHECK_THROWS_AS(coro::run(body()), coro::deadlock_error);
+    CHECK_THROWS_AS(running->get(), coro::cancelled);
+}
