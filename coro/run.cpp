@@ -7,10 +7,13 @@
 #include "coro/debug/reports.hpp"
 #include "coro/loop/inbox.hpp"
 #include "coro/loop/signals.hpp"
+#include "coro/loop/step_watch.hpp"
 
 #include <csignal>
 #include <cstdlib>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 
 namespace coro {
@@ -22,22 +25,31 @@ std::string_view environment(const char* name) {
     return value != nullptr ? value : "";
 }
 
+bool wants_debug(const run_options& options) {
+    const std::string_view value = environment("CORO_DEBUG");
+    if (value == "1" || value == "reports") return true;
+    if (value.empty() || value == "0") return options.debug;
+    throw std::invalid_argument("CORO_DEBUG is '" + std::string(value) +
+                                "': it can be 0, reports, or 1");
+}
+
 }  // namespace
 
 struct runner::parts {
-    explicit parts(const run_options& options)
-        : debug(options.debug || environment("CORO_DEBUG") == "1") {
+    explicit parts(const run_options& options) : debug(wants_debug(options)) {
         observer* watching = options.observer;
         if (const std::string_view file = environment("CORO_TRACE"); !file.empty())
             watching = &trace.emplace(std::string(file), watching);
         loop.emplace(options.clock, options.kernel, watching);
         signals.emplace(loop->from_outside().wake_descriptor());
         loop->set_signals(&*signals);
+        if (debug) loop->set_watch(&watch.emplace(*loop, options.slow_step.count()));
         reporter::install(standard_reports(debug));
     }
 
     bool debug;
     std::optional<recorder> trace;
+    std::optional<step_watch> watch;
     std::optional<event_loop> loop;
     std::optional<signal_handlers> signals;
 };

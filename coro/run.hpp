@@ -8,21 +8,27 @@
 #include "coro/loop/observer.hpp"
 #include "coro/task.hpp"
 
+#include <chrono>
 #include <source_location>
 #include <utility>
 
 namespace coro {
 
 /// What a run can be told. The defaults follow the environment: CORO_CLOCK
-/// (real, virtual), CORO_KERNEL (uring, epoll), CORO_DEBUG=1, CORO_TRACE=FILE.
+/// (real, virtual), CORO_KERNEL (uring, epoll), CORO_DEBUG (0, reports, 1),
+/// CORO_TRACE=FILE.
 struct run_options {
     run_options() noexcept {}
 
     clock_kind clock = clock_kind::automatic;
     kernel_kind kernel = kernel_kind::automatic;
     /// Report on standard error what is probably a mistake, such as a task that
-    /// is pending when main ends. Also switched on by CORO_DEBUG=1.
+    /// is pending when main ends. Also switched on by CORO_DEBUG: `reports` is the
+    /// same, and 1 also notes who calls a coroutine, which takes more time.
     bool debug = false;
+    /// With `debug`: report steps that hold the thread for so long. asyncio:
+    /// loop.slow_callback_duration.
+    std::chrono::nanoseconds slow_step = std::chrono::milliseconds(100);
     /// Is told everything the loop does; must outlive the run.
     coro::observer* observer = nullptr;
 };
@@ -50,7 +56,7 @@ private:
 /// Throws invalid_state inside a running loop, or if main was awaited before;
 /// deadlock_error if nothing can go on; std::system_error if the system refuses
 /// what a loop needs, or the file that CORO_TRACE names; std::invalid_argument for
-/// a bad CORO_CLOCK or CORO_KERNEL. asyncio: run.
+/// a bad CORO_CLOCK, CORO_KERNEL or CORO_DEBUG. asyncio: run.
 ///
 /// On the main thread Ctrl-C cancels main, and if main ends by that, or has ended
 /// before, the program ends as the signal would have ended it; a second Ctrl-C

@@ -23,14 +23,21 @@
 namespace coro {
 
 template <class T>
+class promise;
+template <class T>
 class task;
 template <class T>
 class task_awaiter;
+
+// As a defaulted argument of get_return_object(): the coroutine's name, and the line
+// where its body begins (clang) or ends (g++).
+using body_location = std::source_location;
 
 // What the promises of all T share.
 template <class T>
 class promise_base : public frame {
 public:
+    task<T> get_return_object(body_location body = body_location::current()) noexcept;
     std::suspend_always initial_suspend() const noexcept { return {}; }
 
     // The end: a note to the loop says that the parent goes on or, if this is a
@@ -47,9 +54,7 @@ public:
 
     void unhandled_exception() noexcept {
         result->capture_exception();
-        if (parent == nullptr)
-            event_loop::current()->root_failed(result->was_cancelled() ? phase::cancelled
-                                                                       : phase::failed);
+        event_loop::current()->exception_left(*this, result->was_cancelled());
     }
 
     // Every co_await of a task<> body comes through here, with the line it
@@ -73,8 +78,6 @@ public:
 template <class T>
 class promise final : public promise_base<T> {
 public:
-    task<T> get_return_object() noexcept;
-
     template <class U = T>
     void return_value(U&& value) {
         static_assert(std::constructible_from<stored_t<T>, U>,
@@ -86,14 +89,12 @@ public:
 template <class T>
 class promise<T&> final : public promise_base<T&> {
 public:
-    task<T&> get_return_object() noexcept;
     void return_value(T& value) noexcept { this->result->emplace(&value); }
 };
 
 template <>
 class promise<void> final : public promise_base<void> {
 public:
-    task<void> get_return_object() noexcept;
     void return_void() noexcept { result->emplace(); }
 };
 
@@ -112,14 +113,14 @@ public:
     task& operator=(const task&) = delete;
     task(task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     task& operator=(task&& other) noexcept {
-        if (this != &other) {
-            if (handle_) handle_.destroy();
-            handle_ = std::exchange(other.handle_, nullptr);
-        }
+        task given(std::move(other));
+        std::swap(handle_, given.handle_);
         return *this;
     }
     ~task() {
-        if (handle_) handle_.destroy();
+        if (!handle_) return;
+        report_never_awaited(handle_.promise(), task_room<T>::block_of(handle_.address()));
+        handle_.destroy();
     }
 
     /// Runs the coroutine now, to its end, and gives its result. Not a trip
@@ -143,8 +144,11 @@ public:
     }
 
 private:
-    friend promise_type;
-    explicit task(std::coroutine_handle<promise_type> handle) noexcept : handle_(handle) {}
+    friend promise_base<T>;
+    task(promise_type& promise, body_location body) noexcept
+        : handle_(std::coroutine_handle<promise_type>::from_promise(promise)) {
+        promise.awaiting_at = body;
+    }
 
     std::coroutine_handle<promise_type> handle_ = nullptr;
 };
@@ -163,7 +167,7 @@ public:
     template <class Parent>
     void await_suspend(std::coroutine_handle<Parent> parent) noexcept {
         promise<T>& child = std::exchange(child_, nullptr).promise();
-        child.begin(&parent.promise());
+        child.parent = &parent.promise();
         child.result = &result_;
         event_loop::current()->transfer_to(&child);
     }
@@ -176,15 +180,8 @@ private:
 };
 
 template <class T>
-task<T> promise<T>::get_return_object() noexcept {
-    return task<T>(std::coroutine_handle<promise>::from_promise(*this));
-}
-template <class T>
-task<T&> promise<T&>::get_return_object() noexcept {
-    return task<T&>(std::coroutine_handle<promise>::from_promise(*this));
-}
-inline task<void> promise<void>::get_return_object() noexcept {
-    return task<void>(std::coroutine_handle<promise>::from_promise(*this));
+task<T> promise_base<T>::get_return_object(body_location body) noexcept {
+    return task<T>(static_cast<promise<T>&>(*this), body);
 }
 
 }  // namespace coro

@@ -109,7 +109,7 @@ void task_group::settle(bool body_cancelled) {
         owner_.cancel_pending = owner_.cancel_requests() != 0;
     if (!failures_.empty()) throw exception_group(std::move(failures_));
     if (!outer) return;
-    owner_.cancel_pending = false;  // delivered now
+    owner_.cancel_is_thrown();
     throw cancelled{};
 }
 

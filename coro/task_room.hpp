@@ -47,6 +47,11 @@ public:
             frame_pool::forbid(frame, frame_size);
     }
 
+    /// Where the memory of a frame begins.
+    static const void* block_of(const void* frame) noexcept {
+        return static_cast<const char*>(frame) - size();
+    }
+
     /// Makes the task of a coroutine that has not started.
     template <class Promise>
     static task_state<T>* adopt(std::coroutine_handle<Promise> root, const char* name,

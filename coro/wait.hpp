@@ -73,7 +73,7 @@ public:
 
     waited<T> await_resume() {
         throw_if_cancelled();
-        throw_if_requested();
+        if (!pending()) throw_if_requested();  // there was a wait
         waited<T> sorted;
         for (const auto& each : handles_)
             (each.done() ? sorted.done : sorted.pending).push_back(each);

@@ -2,9 +2,12 @@
 
 #include "coro/debug/reports.hpp"
 
+#include "coro/debug/callers.hpp"
 #include "coro/debug/circle.hpp"
 #include "coro/debug/text.hpp"
+#include "coro/loop/call_sites.hpp"
 #include "coro/loop/event_loop.hpp"
+#include "coro/loop/step_watch.hpp"
 #include "coro/loop/task_base.hpp"
 
 #include <fmt/format.h>
@@ -61,18 +64,97 @@ std::string circle_text(const std::vector<const task_base*>& circle) {
     return text + name_text(*circle.front()) + "\n";
 }
 
+// The way an exception took, where debug mode has noted it.
+std::string way_text(const task_base& task) {
+    const event_loop* loop = event_loop::current();
+    if (loop == nullptr || loop->watch() == nullptr) return {};
+    std::string text;
+    const char* label = "thrown after";
+    for (const std::source_location& each : loop->watch()->way_of_exception(task)) {
+        text += fmt::format("    {} {}\n", label, place_text(each));
+        label = "awaited at  ";
+    }
+    return text;
+}
+
+std::string step_text(const slow_step& step) {
+    std::string text;
+    if (step.task == 0) return text;
+    text += fmt::format("    from         {}{}\n", place_text(step.from),
+                        step.first ? ", where it was created" : "");
+    text += step.to.line() != 0 ? fmt::format("    to           {}\n", place_text(step.to))
+                                : "    to           its end\n";
+    return text;
+}
+
 class reports final : public reporter {
 public:
     explicit reports(bool debug) noexcept : debug_(debug) {}
 
     void exception_unread(const task_base& task, std::exception_ptr error) noexcept override {
-        if (unread_.fetch_add(1) >= unread_shown) return;
+        if (unread_.fetch_add(1) >= most_shown) return;
         print_report(
             fmt::format("coro: {} failed, and nobody read its exception: {}\n"
-                        "    created at   {}\n"
+                        "    created at   {}\n{}"
                         "  To do: co_await its handle, or gather it, and catch the exception "
                         "there. [exception-unread]\n",
-                        name_text(task), message_of(error), place_text(task.created_at)));
+                        name_text(task), message_of(error), place_text(task.created_at),
+                        way_text(task)));
+    }
+
+    void never_awaited(std::source_location body, const void* block) noexcept override {
+        if (!debug_) return;
+        const std::string caller = caller_text(call_sites::of(block), body.function_name());
+        print_report(fmt::format(
+            "coro: a coroutine was called, but never awaited, so nothing of it has run: {}\n"
+            "    its body at  {}\n{}"
+            "  To do: write co_await f(), or start it with coro::create_task(f()). "
+            "[never-awaited]\n",
+            body.function_name(), place_text(body),
+            caller.empty() ? "" : fmt::format("    called at    {}\n", caller)));
+    }
+
+    void step_was_slow(const slow_step& step) noexcept override {
+        if (slow_.fetch_add(1) >= most_shown) return;
+        print_report(fmt::format("coro: {} held the thread for {} ms, until {}; nothing else could "
+                                 "run meanwhile\n{}"
+                                 "  To do: wait with co_await and not with a blocking call; split "
+                                 "long work with co_await coro::yield(). [slow-step]\n",
+                                 step.task != 0 ? name_text(step.name, step.task) : "a callback",
+                                 (step.took + 500'000) / 1'000'000, seconds_text(step.until),
+                                 step_text(step)));
+    }
+
+    void lock_held(const task_base& task, std::source_location where) noexcept override {
+        print_report(fmt::format(
+            "coro: {} is suspended while it holds a std::mutex, or a lock of that kind: if "
+            "another task wants it, the thread stands still for ever\n"
+            "    created at   {}\n"
+            "    suspended at {}\n"
+            "  To do: unlock it before the co_await, or take a coro::mutex, which waits without "
+            "holding the thread. [lock-held]\n",
+            name_text(task), place_text(task.created_at), place_text(where)));
+    }
+
+    void cancel_swallowed(const task_base& task, std::int64_t time,
+                          std::source_location where) noexcept override {
+        print_report(fmt::format("coro: {} was cancelled, and ended with a value all the same\n"
+                                 "    created at   {}\n"
+                                 "    cancelled at {}, {}\n"
+                                 "  To do: catch `cancelled` only to clean up, and rethrow it; or "
+                                 "call uncancel(), if it is meant to go on. [cancel-swallowed]\n",
+                                 name_text(task), place_text(task.created_at), place_text(where),
+                                 seconds_text(time)));
+    }
+
+    void limit_never_acquired(std::ptrdiff_t limit, std::size_t most_tasks,
+                              std::source_location where) noexcept override {
+        print_report(fmt::format("coro: a semaphore limited nothing: limit {}, acquisitions 0, max "
+                                 "in flight {}\n"
+                                 "    made at      {}\n"
+                                 "  To do: hold a permit around what it is to limit: auto permit = "
+                                 "co_await limit.acquire(). [limit-never-acquired]\n",
+                                 limit, most_tasks, place_text(where)));
     }
 
     void callback_failed(const char* which, std::exception_ptr error,
@@ -118,10 +200,14 @@ public:
 
     void run_ended() noexcept override {
         const std::size_t unread = unread_.exchange(0);
-        if (unread > unread_shown)
+        if (unread > most_shown)
             print_report(fmt::format("coro: {} more failed, and nobody read their exceptions. "
                                      "[exceptions-unread]\n",
-                                     counted(unread - unread_shown, "task", "tasks")));
+                                     counted(unread - most_shown, "task", "tasks")));
+        const std::size_t slow = slow_.exchange(0);
+        if (slow > most_shown)
+            print_report(fmt::format("coro: {} more held the thread for long. [slow-steps]\n",
+                                     counted(slow - most_shown, "step", "steps")));
     }
 
     std::string deadlock(const event_loop& loop) override {
@@ -134,10 +220,11 @@ public:
 
 private:
     // A thousand requests that fail in one turn are one story, not a thousand.
-    static constexpr std::size_t unread_shown = 10;
+    static constexpr std::size_t most_shown = 10;
 
     bool debug_;
     std::atomic<std::size_t> unread_ = 0;  // loops on several threads report here
+    std::atomic<std::size_t> slow_ = 0;
 };
 
 }  // namespace

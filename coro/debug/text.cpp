@@ -4,6 +4,7 @@
 
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
+#include "coro/loop/step_watch.hpp"
 #include "coro/loop/task_base.hpp"
 
 #include <fmt/format.h>
@@ -30,9 +31,12 @@ std::string seconds_text(std::int64_t nanoseconds) {
     return fmt::format("{:.3f} s", static_cast<double>(nanoseconds) / 1e9);
 }
 
+std::string name_text(std::string_view given, std::uint64_t id) {
+    return given.empty() ? fmt::format("task-{}", id) : fmt::format("'{}' (task {})", given, id);
+}
+
 std::string name_text(const task_base& task) {
-    if (task.given_name == nullptr) return fmt::format("task-{}", task.id());
-    return fmt::format("'{}' (task {})", task.given_name, task.id());
+    return name_text(task.given_name != nullptr ? task.given_name : "", task.id());
 }
 
 std::string state_text(const event_loop& loop, const task_base& task) {
@@ -42,9 +46,11 @@ std::string state_text(const event_loop& loop, const task_base& task) {
     const wait_info wait = task.waiting_for->describe();
     std::string text = fmt::format("waits for {}", wait.what);
     if (wait.task != nullptr) text += fmt::format(" {}", name_text(*wait.task));
-    if (wait.until >= 0)
-        text += fmt::format(", until {} (now {})", seconds_text(wait.until - loop.began()),
-                            seconds_text(loop.now() - loop.began()));
+    const std::int64_t since = loop.watch() != nullptr ? loop.watch()->waits_since(task) : -1;
+    if (since >= 0) text += fmt::format(", since {}", seconds_text(since - loop.began()));
+    if (wait.until >= 0) text += fmt::format(", until {}", seconds_text(wait.until - loop.began()));
+    if (since >= 0 || wait.until >= 0)
+        text += fmt::format(" (now {})", seconds_text(loop.now() - loop.began()));
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <source_location>
 #include <string>
+#include <string_view>
 
 namespace coro {
 
@@ -19,8 +20,10 @@ class event_loop;
 
 /// "'fetch' (task 3)", or "task-3" if it has no name of its own.
 [[nodiscard]] std::string name_text(const task_base& task);
+[[nodiscard]] std::string name_text(std::string_view given, std::uint64_t id);
 
-/// What it does now: "waits for sleep, until 2.000 s" and so on.
+/// What it does now: "waits for sleep, until 2.000 s (now 1.000 s)" and so on; in
+/// debug mode also since when.
 [[nodiscard]] std::string state_text(const event_loop& loop, const task_base& task);
 
 /// A task in a few lines: its name and state, where it was created, and the

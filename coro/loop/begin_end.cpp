@@ -27,6 +27,7 @@ event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
         throw;
     }
     began_ = now();
+    looked_at_ = observed();
     forks_ = forks_so_far();
     running_here_ = this;
 }
@@ -125,7 +126,7 @@ void event_loop::destroy_what_is_left() noexcept {
     while (!timers_.empty()) timers_.pop().dropped();
     while (first_task() != nullptr) {
         task_base& task = *first_task();
-        unlink(task);
+        tasks_.remove(task);
         task.waiting_for = nullptr;  // it is in one of the frames
         if (task.leaf != nullptr) task.destroy_frames();
         task.set_cancelled();

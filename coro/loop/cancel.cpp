@@ -4,6 +4,7 @@
 
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
+#include "coro/loop/step_watch.hpp"
 #include "coro/loop/task_base.hpp"
 
 #include <cstddef>
@@ -12,8 +13,14 @@ namespace coro {
 
 void operation::throw_cancelled() {
     // Two requests before the first delivery are delivered once.
-    event_loop::current()->current_task()->cancel_pending = false;
+    event_loop::current()->current_task()->cancel_is_thrown();
     throw cancelled{};
+}
+
+void operation::throw_requested() {
+    const event_loop& loop = *event_loop::current();
+    if (loop.watch() != nullptr) loop.watch()->cancel_delivered(*loop.current_task());
+    throw_cancelled();
 }
 
 void operation::throw_awaited_was_cancelled() const {
@@ -63,6 +70,8 @@ void cancel_walk::go() noexcept {
         task_base& next = *to_visit_[i];
         if (!next.cancel_pending || next.waiting_for == nullptr) continue;
         next.cancel_pending = false;
+        if (step_watch* watch = event_loop::current()->watch(); watch != nullptr)
+            watch->cancel_delivered(next);
         next.waiting_for->cancel();
     }
     if (!came_round_.empty()) break_cycles();

@@ -10,8 +10,8 @@ namespace coro {
 // descriptors) is free before anybody hears of it.
 inline void event_loop::finish(task_base& task) noexcept {
     current_task_ = nullptr;
-    unlink(task);
-    if (observed()) [[unlikely]]
+    tasks_.remove(task);
+    if (looked_at()) [[unlikely]]
         tell_ended(task);
     while (!task.waiters.empty()) task.waiters.pop_front().notify();
     task.drop_reference();
@@ -44,7 +44,6 @@ inline void event_loop::step(task_base& task) {
     if (task.done()) finish(task);
 }
 
-template <bool Observed>
 [[gnu::always_inline]] inline void event_loop::run_ready() {
     const ready_queue::batch now_ready = ready_.take_all();
     steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
@@ -53,10 +52,7 @@ template <bool Observed>
         // have what the step after the next needs on its way meanwhile.
         (&next)[ready_queue::batch::ahead].prefetch();
         if (next.is_task()) {
-            task_base& task = next.task();
-            if constexpr (Observed) tell_resumed(task);
-            step(task);
-            if constexpr (Observed) tell_suspended();
+            step(next.task());
         } else {
             current_task_ = nullptr;
             next.callback().run();
@@ -66,7 +62,7 @@ template <bool Observed>
 }
 
 [[gnu::always_inline]] inline void event_loop::turn() {
-    if (observed()) [[unlikely]]
+    if (looked_at()) [[unlikely]]
         tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
 
     // 1. and 2. Something is ready: go to the kernel only if there is
@@ -83,16 +79,18 @@ template <bool Observed>
         look_at_clock();
 
     // 5. Those that are ready now, and not those that become so meanwhile.
-    const auto observed_steps = [this]() __attribute__((noinline)) { run_ready<true>(); };
-    if (observed()) [[unlikely]]
-        observed_steps();
+    if (looked_at()) [[unlikely]]
+        run_ready_looked_at();
     else
-        run_ready<false>();
+        run_ready();
 }
 
 // For callers in other files, which need not be that fast.
 void event_loop::one_turn() {
     turn();
+}
+void event_loop::one_step(task_base& task) {
+    step(task);
 }
 
 void event_loop::run_until_ended(task_base& main) {

@@ -19,7 +19,7 @@
 #include "coro/loop/observer.hpp"
 #include "coro/loop/operation.hpp"
 #include "coro/loop/ready_queue.hpp"
-#include "coro/loop/task_base.hpp"
+#include "coro/loop/task_list.hpp"
 #include "coro/loop/timer_heap.hpp"
 
 #include <cstdint>
@@ -33,6 +33,7 @@ class drain_limit;
 class inbox;
 class kernel;
 class signal_handlers;
+class step_watch;
 
 /// `automatic`: what CORO_CLOCK says (real or virtual), else the real one.
 enum class clock_kind : std::uint8_t { automatic, real, virtual_time };
@@ -81,8 +82,9 @@ public:
         ready_.push(*current_task_);
     }
 
+    /// An exception leaves a coroutine of the running task.
+    void exception_left(const frame& coroutine, bool was_cancelled) noexcept;
     // The running task's root has come to its end; it frees its frame itself.
-    void root_failed(phase how) noexcept { current_task_->now = how; }
     void root_ended() noexcept {
         current_task_->leaf = nullptr;
         if (current_task_->now == phase::under_way) current_task_->now = phase::finished;
@@ -90,9 +92,9 @@ public:
 
     [[nodiscard]] task_base* current_task() const noexcept { return current_task_; }
     /// The tasks that have not ended, oldest first; null: no more.
-    [[nodiscard]] task_base* first_task() const noexcept { return task_at(tasks_.next); }
+    [[nodiscard]] task_base* first_task() const noexcept { return tasks_.first(); }
     [[nodiscard]] task_base* next_task(const task_base& task) const noexcept {
-        return task_at(task.next);
+        return tasks_.after(task);
     }
 
     /// Makes sure that the next schedule() finds memory; throws std::bad_alloc.
@@ -101,11 +103,8 @@ public:
     void schedule(task_base& task) noexcept {
         ready_.push_reserved(task);
         task.set_id(++tasks_made_);
-        task.previous = tasks_.previous;
-        task.next = &tasks_;
-        tasks_.previous->next = &task;
-        tasks_.previous = &task;
-        if (observed()) [[unlikely]]
+        tasks_.push_back(task);
+        if (looked_at()) [[unlikely]]
             tell_created(task);
     }
 
@@ -138,11 +137,12 @@ public:
     /// Did Ctrl-C come while main ran?
     [[nodiscard]] bool interrupt_reached_main() const noexcept { return interrupt_reached_main_; }
     [[nodiscard]] inbox& from_outside() noexcept { return *inbox_; }
-    [[nodiscard]] bool observed() const noexcept {
-#ifdef CORO_NO_OBSERVER
-        return false;
-#endif
-        return observer_ != nullptr;
+    [[nodiscard]] bool observed() const noexcept { return has_hook && observer_ != nullptr; }
+    /// Debug mode's, or null.
+    [[nodiscard]] step_watch* watch() const noexcept { return watch_; }
+    void set_watch(step_watch* watch) noexcept {
+        watch_ = watch;
+        looked_at_ = observed() || watch_ != nullptr;
     }
     void tell(event_kind kind, const task_base* task, std::string_view what = {},
               std::int64_t number = 0, std::uint64_t other = 0,
@@ -151,14 +151,16 @@ public:
 private:
     static bool wants_virtual(clock_kind clock);
     [[noreturn]] static void throw_no_loop(const char* who);
+    [[nodiscard]] bool looked_at() const noexcept { return has_hook && looked_at_; }
     inline void turn();
     void one_turn();
     void wait_for_something();
     void look_at_clock();
     void hand_over(std::int64_t timeout_ns);
-    template <bool Observed>
     inline void run_ready();
     inline void step(task_base& task);
+    void run_ready_looked_at();
+    void one_step(task_base& task);
     void tell_created(const task_base& task) noexcept;
     void tell_resumed(const task_base& task) noexcept;
     void tell_suspended() noexcept;
@@ -171,17 +173,15 @@ private:
     [[noreturn]] void give_up(const char* reason);
     void cancel_all() noexcept;
     void limit_drain(const char* reason);
-    void unlink(task_base& task) noexcept {
-        task.previous->next = task.next;
-        task.next->previous = task.previous;
-    }
-    [[nodiscard]] task_base* task_at(task_link* link) const noexcept {
-        return link != &tasks_ ? static_cast<task_base*>(link) : nullptr;
-    }
     void destroy_what_is_left() noexcept;
     [[nodiscard]] bool nothing_can_happen() const noexcept;
 
     static constexpr std::uint32_t steps_per_look = 16;
+#ifdef CORO_NO_OBSERVER  // to measure what the hook costs
+    static constexpr bool has_hook = false;
+#else
+    static constexpr bool has_hook = true;
+#endif
 
     [[gnu::tls_model("initial-exec")]] static constinit thread_local event_loop* running_here_;
     static constinit thread_local std::int64_t virtual_before_;
@@ -190,7 +190,9 @@ private:
     task_base* current_task_ = nullptr;
     frame* transfer_ = nullptr;
     kernel* kernel_ = nullptr;  // owned
+    bool looked_at_ = false;  // by one of the next two
     observer* observer_ = nullptr;
+    step_watch* watch_ = nullptr;
     timer_heap timers_;
     std::uint32_t steps_since_look_ = 0;
     bool virtual_ = false;
@@ -201,7 +203,7 @@ private:
     bool interrupt_reached_main_ = false;
     std::uint64_t turns_ = 0;
     std::uint64_t tasks_made_ = 0;
-    task_link tasks_ = {&tasks_, &tasks_};
+    task_list tasks_;
     task_base* main_ = nullptr;
     end_of_main end_of_main_;
     cancel_walk cancel_walk_;

@@ -2,6 +2,8 @@
 
 #include "coro/loop/frame_pool.hpp"
 
+#include "coro/loop/call_sites.hpp"
+
 #include <mutex>
 
 namespace coro {
@@ -61,12 +63,21 @@ struct frame_pool::owner {
 };
 
 void frame_pool::deallocate_slowly(void* memory, std::size_t which) noexcept {
+    if (call_sites::wanted()) {
+        call_sites::forget(memory);
+        return ::operator delete(memory);
+    }
     if (which == 0) return ::operator delete(memory);
     owner::of_this_thread();  // has freed nothing yet, and will save its blocks at its end
     deallocate_class(memory, which);
 }
 
 void* frame_pool::refill(std::size_t size, std::size_t which) {
+    if (call_sites::wanted()) {
+        void* block = ::operator new(size);
+        call_sites::remember(block);
+        return block;
+    }
     if (which == 0) return ::operator new(size);
     owner& mine = owner::of_this_thread();
     const std::size_t bytes = which * granule;

@@ -1,15 +1,48 @@
-// The loop under observation: the same steps, told to the observer.
+// The loop under observation: the same steps, told to the observer, and to the watch
+// of debug mode.
 
 #include "coro/loop/event_loop.hpp"
+#include "coro/loop/step_watch.hpp"
 
 namespace coro {
 
+void event_loop::run_ready_looked_at() {
+    const ready_queue::batch now_ready = ready_.take_all();
+    steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
+    for (const ready_entry& next : now_ready) {
+        if (next.is_task()) {
+            task_base& task = next.task();
+            tell_resumed(task);
+            if (watch_ != nullptr) watch_->step_begins(task);
+            one_step(task);
+            if (watch_ != nullptr) watch_->step_ended(current_task_);
+            tell_suspended();
+        } else {
+            current_task_ = nullptr;
+            if (watch_ != nullptr) watch_->callback_begins();
+            next.callback().run();
+            if (watch_ != nullptr) watch_->step_ended(nullptr);
+        }
+    }
+    current_task_ = nullptr;
+}
+
+void event_loop::exception_left(const frame& coroutine, bool was_cancelled) noexcept {
+    if (coroutine.parent == nullptr)
+        current_task_->now = was_cancelled ? phase::cancelled : phase::failed;
+    if (watch_ == nullptr || was_cancelled) return;
+    watch_->exception_left(coroutine.awaiting_at);
+    if (coroutine.parent == nullptr) watch_->exception_ended(*current_task_);
+}
+
 void event_loop::tell_created(const task_base& task) noexcept {
+    if (watch_ != nullptr) watch_->task_created();
     tell(event_kind::task_created, &task, task.given_name != nullptr ? task.given_name : "", 0,
          current_task_ != nullptr ? current_task_->id() : 0, task.created_at);
 }
 
 void event_loop::tell_ended(const task_base& task) noexcept {
+    if (watch_ != nullptr) watch_->task_ended(task);
     if (task.now == phase::finished)
         tell(event_kind::task_finished, &task);
     else if (task.now == phase::cancelled)

@@ -103,6 +103,7 @@ protected:
 
 private:
     void suspend_frame(frame& leaf) noexcept;
+    [[noreturn]] static void throw_requested();
     [[noreturn]] void throw_awaited_twice() const;
 };
 

@@ -20,6 +20,10 @@
 namespace coro {
 
 class operation;
+struct frame;
+
+/// A coroutine is dropped that nobody has awaited or started. `block` is its memory.
+void report_never_awaited(const frame& dropped, const void* block) noexcept;
 
 /// One coroutine. It is the base of every promise, and has no alignment
 /// beyond a pointer's, so that the handle can be had from it.
@@ -32,15 +36,8 @@ struct frame {
         return std::coroutine_handle<frame>::from_promise(*this);
     }
 
-    /// Before its first step. (Not in the constructor: most of that would be done
-    /// twice, and a small coroutine would no longer be inlined into its caller.)
-    void begin(frame* awaited_by) noexcept {
-        parent = awaited_by;
-        awaiting_at = {};
-    }
-
-    frame* parent;                     ///< the coroutine that awaits this one; null for a root
-    std::source_location awaiting_at;  ///< its last co_await
+    frame* parent;  ///< the coroutine that awaits this one, once it runs; null for a root
+    std::source_location awaiting_at;  ///< its last co_await; before the first, its body
 };
 
 /// Where a task is in its life; the last three are its ends (and done() relies on
@@ -68,6 +65,11 @@ public:
     }
     void add_cancel_request() noexcept {
         if (cancel_requests() != 0xffff) id_and_requests_ += most_ids + 1;
+    }
+    /// Its request is delivered now, by `cancelled`.
+    void cancel_is_thrown() noexcept {
+        cancel_pending = false;
+        cancel_thrown = true;
     }
     void take_cancel_request_back() noexcept {
         if (cancel_requests() != 0) id_and_requests_ -= most_ids + 1;
@@ -101,7 +103,8 @@ public:
     operation* waiting_for = nullptr;  // null while ready or running
     std::uint32_t references = 2;      // the loop's, and that of who started it
     std::uint8_t walk_marks = 0;       // for the cancel on its way: see cancel.hpp
-    bool error_read = false;           // somebody saw the exception
+    bool error_read : 1 = false;       // somebody saw the exception
+    bool cancel_thrown : 1 = false;    // `cancelled` was thrown into it, at least once
     bool cancel_pending = false;       // a request that has not been delivered yet
     phase now = phase::not_started;
     // The frame to resume next; null once the root has ended. While the task runs
@@ -113,7 +116,7 @@ protected:
 
     task_base(frame& root, const char* name, std::source_location where) noexcept
         : given_name(name), created_at(where), leaf(&root) {
-        root.begin(nullptr);
+        root.parent = nullptr;
     }
     ~task_base() = default;
 

@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <new>
+#include <utility>
 
 namespace coro {
 
@@ -21,6 +23,19 @@ void task_base::forget_name() noexcept {
     std::free(const_cast<char*>(given_name));
 }
 
+namespace {
+
+// While the loop destroys frames that were cancelled before they began, or given up.
+constinit thread_local bool destroying = false;
+
+}  // namespace
+
+// What a cancel, or an exception on its way, destroys is nobody's mistake.
+void report_never_awaited(const frame& dropped, const void* block) noexcept {
+    if (destroying || std::uncaught_exceptions() != 0) return;
+    reporter::get().never_awaited(dropped.awaiting_at, block);
+}
+
 void task_base::report_unread() noexcept {
     reporter::get().exception_unread(*this, error());
 }
@@ -28,6 +43,7 @@ void task_base::report_unread() noexcept {
 // From the leaf up, as if an exception went through them. Each is destroyed by
 // itself, so a hundred thousand that await one another take no stack.
 void task_base::destroy_frames() noexcept {
+    const bool before = std::exchange(destroying, true);
     frame* innermost = leaf;
     leaf = nullptr;
     while (innermost != nullptr) {
@@ -35,6 +51,7 @@ void task_base::destroy_frames() noexcept {
         innermost->handle().destroy();
         innermost = parent;
     }
+    destroying = before;
 }
 
 }  // namespace coro

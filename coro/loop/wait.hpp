@@ -21,7 +21,7 @@ inline void operation::suspend_frame(frame& leaf) noexcept {
 
 inline void operation::throw_if_requested() {
     if (event_loop::current()->current_task()->cancel_pending) [[unlikely]]
-        throw_cancelled();
+        throw_requested();
 }
 
 inline bool operation::complete(completion how) noexcept {

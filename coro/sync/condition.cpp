@@ -37,12 +37,12 @@ task<> condition::wait(mutex_guard& guard) {
     guard = co_await lock;
     task_base& self = *event_loop::current()->current_task();
     if (!notified) {
-        self.cancel_pending = false;  // this one is delivered now, and others with it
+        self.cancel_is_thrown();  // this one now, and others with it
         throw cancelled{};
     }
     if (self.cancel_pending) {  // it came with the notify, or while we stood in line
         notify();
-        self.cancel_pending = false;
+        self.cancel_is_thrown();
         throw cancelled{};
     }
 }

@@ -6,6 +6,7 @@
 #include "coro/sync/line_wait.hpp"
 
 #include <cstddef>
+#include <source_location>
 #include <utility>
 
 namespace coro {
@@ -44,9 +45,12 @@ public:
     class acquiring;
 
     /// With `permits` to give. Throws std::invalid_argument for fewer than one.
-    explicit semaphore(std::ptrdiff_t permits) : free_(permits), limit_(permits) {
-        if (permits < 1) throw_no_permits(permits);
+    explicit semaphore(std::ptrdiff_t permits,
+                       std::source_location where = std::source_location::current())
+        : free_(permits), limit_(permits), made_at_(where) {
+        made();
     }
+    ~semaphore() { gone(); }
     semaphore(const semaphore&) = delete;
     semaphore& operator=(const semaphore&) = delete;
 
@@ -58,9 +62,7 @@ public:
 
     /// Takes one if one is free; else the permit holds nothing.
     permit try_acquire() noexcept {
-        if (free_ == 0) return permit();
-        --free_;
-        return permit(*this);
+        return take() ? permit(*this) : permit();
     }
 
     [[nodiscard]] bool locked() const noexcept { return free_ == 0; }
@@ -70,7 +72,16 @@ public:
 
 private:
     friend class permit;
-    [[noreturn]] static void throw_no_permits(std::ptrdiff_t permits);
+    // For the report of a limit that limited nothing.
+    void made();
+    void gone() noexcept;
+
+    bool take() noexcept {
+        acquired_ = true;
+        if (free_ == 0) return false;
+        --free_;
+        return true;
+    }
 
     void give_back() noexcept {
         if (line_.empty())
@@ -81,6 +92,8 @@ private:
 
     std::ptrdiff_t free_;
     std::ptrdiff_t limit_;
+    std::source_location made_at_;
+    bool acquired_ = false;  // or tried to
     waiting_line line_{"semaphore"};
 };
 
@@ -93,11 +106,7 @@ class [[nodiscard("auto permit = co_await limit.acquire()")]] semaphore::acquiri
 public:
     explicit acquiring(semaphore& which) noexcept : line_wait(which.line_), semaphore_(which) {}
 
-    bool await_ready() const noexcept {
-        if (semaphore_.free_ == 0) return false;
-        --semaphore_.free_;
-        return true;
-    }
+    bool await_ready() const noexcept { return semaphore_.take(); }
 
     permit await_resume() const {
         throw_if_cancelled();

@@ -60,6 +60,6 @@ private:
 
 /// Lessons report what goes wrong (a task left pending, an error nobody read)
 /// without being asked to; CORO_DEBUG=0 in the environment turns that off.
-inline const int reports_are_on = ::setenv("CORO_DEBUG", "1", /*overwrite=*/0);
+inline const int reports_are_on = ::setenv("CORO_DEBUG", "reports", /*overwrite=*/0);
 
 }  // namespace lesson

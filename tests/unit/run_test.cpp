@@ -557,7 +557,7 @@ TEST_CASE("run: pending tasks are reported with debug, and only then") {
     const std::string text = errors.text();
     CHECK(unit::contains(text, "main has ended, and 1 task has not"));
     CHECK(unit::contains(text,
-                         "'forgotten' (task 2) waits for sleep, until 3600.000 s (now 1.000 s)"));
+                         "'forgotten' (task 2) waits for sleep, since 0.000 s, until 3600.000 s (now 1.000 s)"));
     CHECK(unit::contains(text, "run_test.cpp:" + std::to_string(created)));
     CHECK(unit::contains(text, "run_test.cpp:" + std::to_string(awaiting)));
     CHECK(unit::contains(text, "[pending-at-exit]"));

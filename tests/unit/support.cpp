@@ -2,6 +2,7 @@
 
 #include "support.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <sys/mman.h>
@@ -71,6 +72,32 @@ std::size_t count_of(std::string_view text, std::string_view part) {
          at += part.size())
         ++count;
     return count;
+}
+
+bool matches(std::string_view text, std::string_view pattern) {
+    constexpr std::string_view anything = "[..]";
+    const std::string_view all = text;
+    // The shortest stretch for each [..]: what follows it must stand in the same line.
+    while (!pattern.empty()) {
+        if (!pattern.starts_with(anything)) {
+            const std::size_t next = std::min(pattern.find(anything), pattern.size());
+            if (!text.starts_with(pattern.substr(0, next))) break;
+            text.remove_prefix(next);
+            pattern.remove_prefix(next);
+            continue;
+        }
+        pattern.remove_prefix(anything.size());
+        const std::size_t next = std::min(pattern.find(anything), pattern.size());
+        const std::size_t found = text.find(pattern.substr(0, next));
+        if (found == std::string_view::npos || text.substr(0, found).find('\n') != std::string_view::npos)
+            break;
+        text.remove_prefix(found);
+    }
+    if (text.empty() && pattern.empty()) return true;
+    MESSAGE("the text is\n" << std::string(all) << "\nand differs at\n"
+                            << std::string(text) << "\nwhere this is expected\n"
+                            << std::string(pattern));
+    return false;
 }
 
 }  // namespace unit

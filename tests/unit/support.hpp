@@ -247,6 +247,10 @@ private:
     return text.find(part) != std::string_view::npos;
 }
 
+/// Is the text this, to the letter? `[..]` in the pattern stands for anything within a
+/// line. Says, by doctest, where they differ.
+[[nodiscard]] bool matches(std::string_view text, std::string_view pattern);
+
 /// How often?
 [[nodiscard]] std::size_t count_of(std::string_view text, std::string_view part);
 

@@ -1,0 +1,71 @@
+#pragma once
+// What the loop watches in debug mode, for the reports: how long each step holds the
+// thread, since when a task waits, where a cancel reached it, which way an exception
+// went. All of it takes time and memory, so without debug mode there is none of it.
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <source_location>
+#include <string>
+#include <vector>
+
+namespace coro {
+
+class event_loop;
+class task_base;
+
+class step_watch {
+public:
+    /// Reports steps that take longer than `slow` nanoseconds.
+    step_watch(const event_loop& loop, std::int64_t slow);
+    ~step_watch();
+    step_watch(const step_watch&) = delete;
+    step_watch& operator=(const step_watch&) = delete;
+
+    // Told by the loop.
+    void task_created() noexcept;
+    void step_begins(const task_base& task);
+    void callback_begins();
+    /// `task` is null if it has ended, or if it was a callback.
+    void step_ended(const task_base* task);
+    void task_ended(const task_base& task) noexcept;
+    void cancel_delivered(const task_base& task);
+    /// An exception leaves a coroutine whose last co_await was there.
+    void exception_left(std::source_location where);
+    /// ... and ends a task.
+    void exception_ended(const task_base& task);
+
+    /// Since when it waits, by the loop's clock; -1: not known.
+    [[nodiscard]] std::int64_t waits_since(const task_base& task) const noexcept;
+    /// From where it was thrown to the root; empty: not known. Good for one call.
+    [[nodiscard]] std::vector<std::source_location> way_of_exception(const task_base& task);
+
+    /// A limit on tasks (a semaphore) was made, or is gone: how many tasks were there
+    /// at most at once meanwhile? Only the first 64 are watched.
+    void limit_made(const void* limit);
+    [[nodiscard]] std::size_t limit_gone(const void* limit) noexcept;
+
+private:
+    struct notes;
+    [[nodiscard]] std::int64_t time() const noexcept;
+    void begin(const char* name, std::uint64_t id, std::source_location from);
+
+    const event_loop& loop_;
+    const std::int64_t slow_;
+    notes* notes_;  // owned
+    std::size_t tasks_ = 0;
+    // Of the step under way.
+    std::int64_t began_ = 0;
+    std::int64_t locks_before_ = 0;
+    std::string name_;
+    std::uint64_t id_ = 0;
+    bool first_step_ = false;
+    std::source_location from_;
+};
+
+/// How many std::mutexes and the like this thread holds; 0 if nobody counts, see
+/// debug/held_locks.cpp.
+[[nodiscard]] std::int64_t std_locks_held() noexcept;
+
+}  // namespace coro
