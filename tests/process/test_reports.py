@@ -8,7 +8,7 @@ from programs import Ended, run
 
 RUN_PER = "build"
 
-HERE = "tests/process/"
+HERE = "[..]tests/process/"  # several sources in one unit are told from the root
 
 
 def pattern(text: str) -> str:
@@ -64,10 +64,10 @@ class NeverAwaited(unittest.TestCase):
         one = ("coro: a coroutine was called, but never awaited, so nothing of it has run: "
                "[..]fetch(int)\n"
                f"    its body at  {HERE}never_awaited.cpp:[..]\n"
-               f"    called at    [..]{HERE}never_awaited.cpp:%d\n"
+               f"    called at    [..]never_awaited.cpp:%d\n"
                "  To do: write co_await f(), or start it with coro::create_task(f()). "
                "[never-awaited]\n")
-        self.assertRegex(ended.reports, r"\A" + pattern(one % 13) + pattern(one % 18) + r"\Z")
+        self.assertRegex(ended.reports, r"\A" + pattern(one % 12) + pattern(one % 17) + r"\Z")
 
     def test_with_reports_alone_it_does_not(self):
         ended = run("never_awaited", CORO_DEBUG="reports")
