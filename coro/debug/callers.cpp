@@ -99,17 +99,16 @@ std::string caller_text(const std::vector<void*>& stack, std::string_view functi
     if (command.empty()) return {};
     const std::vector<std::string> lines = output_of(
         fmt::format("addr2line -Cfie {}{} 2>/dev/null", quoted(object.dli_fname), command));
-    // Two lines for each call: its function, its place. First come ours, then the
-    // coroutine itself, then who called it.
-    bool seen = false;
-    for (std::size_t i = 0; i + 1 < lines.size(); i += 2) {
-        const std::string_view name = lines[i];
-        if (name.starts_with("coro::") || name.find("operator new") != std::string_view::npos)
-            continue;
-        if (!std::exchange(seen, true) && function.find(name) != std::string_view::npos) continue;
-        return tidy(lines[i + 1]);
-    }
-    return {};
+    // Two lines for each call: its function, its place. First come ours (and a
+    // sanitizer's before them), then the coroutine itself, then who called it.
+    const auto is_ours = [&](std::size_t i) {
+        return lines[i].starts_with("coro::") || lines[i].find("operator new") != std::string::npos;
+    };
+    std::size_t at = 0;
+    while (at + 1 < lines.size() && !is_ours(at)) at += 2;
+    while (at + 1 < lines.size() && is_ours(at)) at += 2;
+    if (at + 1 < lines.size() && function.find(lines[at]) != std::string_view::npos) at += 2;
+    return at + 1 < lines.size() ? tidy(lines[at + 1]) : std::string();
 }
 
 }  // namespace coro

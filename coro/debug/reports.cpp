@@ -105,6 +105,8 @@ public:
     void never_awaited(std::source_location body, const void* block) noexcept override {
         if (!debug_) return;
         const std::string caller = caller_text(call_sites::of(block), body.function_name());
+        if (const event_loop* loop = event_loop::current(); loop != nullptr && loop->watch() != nullptr)
+            loop->watch()->step_goes_on();  // looking that up took time, which is not the step's
         print_report(fmt::format(
             "coro: a coroutine was called, but never awaited, so nothing of it has run: {}\n"
             "    its body at  {}\n{}"

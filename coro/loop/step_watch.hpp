@@ -29,6 +29,8 @@ public:
     void callback_begins();
     /// `task` is null if it has ended, or if it was a callback.
     void step_ended(const task_base* task);
+    /// From now on it is measured anew.
+    void step_goes_on() noexcept { began_ = time(); }
     void task_ended(const task_base& task) noexcept;
     void cancel_delivered(const task_base& task);
     /// An exception leaves a coroutine whose last co_await was there.

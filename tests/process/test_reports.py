@@ -64,7 +64,7 @@ class NeverAwaited(unittest.TestCase):
         one = ("coro: a coroutine was called, but never awaited, so nothing of it has run: "
                "[..]fetch(int)\n"
                f"    its body at  {HERE}never_awaited.cpp:[..]\n"
-               f"    called at    [..]never_awaited.cpp:%d\n"
+               f"    called at    [..].cpp:%d\n"
                "  To do: write co_await f(), or start it with coro::create_task(f()). "
                "[never-awaited]\n")
         self.assertRegex(ended.reports, r"\A" + pattern(one % 12) + pattern(one % 17) + r"\Z")
