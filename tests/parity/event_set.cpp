@@ -21,13 +21,14 @@ coro::task<> waiter(std::string name, coro::event& event) {
 coro::task<> start() {
     coro::event event;
     std::vector<coro::task_handle<>> waiting;
-    for (const char* name : {"a", "b", "c"})
+    for (const char* name : {"a", "b", "c", "d"})
         waiting.push_back(coro::create_task(waiter(name, event)));
     const auto tick = coro::create_task(parity::ticker("tick", 12));
     co_await coro::yield();
     coro::println("main cancels b {}", parity::word(waiting[1].cancel()));
     event.set();
     event.clear();
+    coro::println("main cancels d {}", parity::word(waiting[3].cancel()));
     coro::println("main has set and cleared it {}", parity::word(event.is_set()));
     co_await coro::yield();
     coro::println("main was at the end of the line");

@@ -1,5 +1,6 @@
 # set() lets everybody go on who waits, one trip later and in their order, also
-# if clear() follows in the same turn. One that is set is not waited for.
+# if clear() follows in the same turn; but who is cancelled in that turn is told so.
+# One that is set is not waited for.
 
 import asyncio
 
@@ -23,12 +24,13 @@ async def waiter(name, event):
 
 async def main():
     event = asyncio.Event()
-    waiting = [asyncio.create_task(waiter(name, event)) for name in ("a", "b", "c")]
+    waiting = [asyncio.create_task(waiter(name, event)) for name in ("a", "b", "c", "d")]
     tick = asyncio.create_task(ticker("tick", 12))
     await asyncio.sleep(0)
     print("main cancels b", waiting[1].cancel())
     event.set()
     event.clear()
+    print("main cancels d", waiting[3].cancel())
     print("main has set and cleared it", event.is_set())
     await asyncio.sleep(0)
     print("main was at the end of the line")
