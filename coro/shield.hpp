@@ -75,11 +75,12 @@ shield_awaiter<T> shield(const task_handle<T>& running) {
 /// For what is no handle: says what was probably meant.
 template <class T>
     requires(!requires(T& handle) { handle.base(); })
-void shield(const T&) {
+detail::refused shield(const T&) {
     static_assert(detail::never<T>,
                   "shield takes the handle of a task that runs: auto h = "
                   "coro::create_task(f()); co_await coro::shield(h). Without a handle nobody "
                   "could ever read what the task brings");
+    return detail::refused();
 }
 
 }  // namespace coro

@@ -10,7 +10,7 @@
 
 namespace coro {
 
-task_group::task_group()
+task_group::task_group(made_by_with_task_group)
     : owner_(*event_loop::current()->current_task()),
       requests_before_(owner_.cancel_requests()) {}
 
