@@ -69,11 +69,13 @@ private:
     void add(task_base& child) noexcept;
     void member_ended(group_member& who) noexcept;
     void fail(const std::exception_ptr& error) noexcept;
+    [[nodiscard]] bool asked_from_outside() const noexcept;
     void cancel_members() noexcept;
     void unlink(group_member& who) noexcept;
 
     task_base& owner_;  // the task that awaits the group, and runs its body
-    unsigned requests_before_;
+    unsigned requests_before_;  // to cancel the owner, when the group began
+    bool pending_before_;
     std::size_t running_ = 0;
     group_member* first_ = nullptr;
     group_member* spare_ = nullptr;
