@@ -97,7 +97,8 @@ timeout_scope::~timeout_scope() {
 }
 
 bool timeout_scope::caused_it() const noexcept {
-    return expired_ && task_.cancel_requests() <= requests_before_ + 1;
+    // If somebody had asked before us, and it was not told yet, the answer is no.
+    return expired_ && !pending_before_ && task_.cancel_requests() <= requests_before_ + 1;
 }
 
 namespace detail {

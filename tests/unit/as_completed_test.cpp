@@ -99,11 +99,11 @@ TEST_CASE("as_completed: values that only move are given away with their handles
 }
 
 TEST_CASE("as_completed: left early, in whatever way, the tasks run on") {
-    const std::vector<std::string> ways = {"break", "return", "throw", "cancel", "before the first"};
+    const std::vector<std::string> ways = {"break", "return", "throw", "cancel", "at once"};
     for (const std::string& how : ways) {
         auto looks = [&](std::vector<coro::task_handle<int>> handles) -> coro::task<> {
             for (auto& next : coro::as_completed(handles)) {
-                if (how == "before the first") break;
+                if (how == "at once") break;
                 auto [index, result] = co_await next;
                 if (how == "break") break;
                 if (how == "return") co_return;

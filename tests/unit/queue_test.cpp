@@ -275,9 +275,9 @@ TEST_CASE("queue: whose consumer has died is a deadlock, unless a remote may sti
     };
     const unit::captured errors(stderr);
     for (const bool helped : {false, true}) {
+        coro::queue<int> queue(1);  // outlives the posts that come last
         bool all_put = false;
         auto body = [&]() -> coro::task<> {
-            coro::queue<int> queue(1);
             coro::create_task(dies(queue), "consumer");
             std::thread helper;
             if (helped) {

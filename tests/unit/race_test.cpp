@@ -81,7 +81,7 @@ TEST_CASE("race: all fail in one turn: the first argument counts, the parent goe
     unit::run(body());
 }
 
-TEST_CASE("race: every contender fails: the first failure is the result, and nothing else comes out") {
+TEST_CASE("race: every contender fails: the first failure is the result, and nothing leaks out") {
     unit::captured errors(stderr);
     auto fails_when_told = []() -> coro::task<int> {
         try {

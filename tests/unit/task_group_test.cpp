@@ -205,7 +205,7 @@ TEST_CASE("task_group: an outer cancel while it joins: the members clean up befo
     CHECK(trail.text() == "told clean cancelled");
 }
 
-TEST_CASE("task_group: an outer cancel in the turn of a failure: the failures, and then the request") {
+TEST_CASE("task_group: an outer cancel in the turn of a failure: the failures, then the request") {
     auto waits = [&](coro::task_group& group) -> coro::task<> {
         group.start(unit::fails_after("no", 1s));
         co_await coro::sleep(1h);

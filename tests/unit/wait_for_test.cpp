@@ -295,7 +295,8 @@ TEST_CASE("wait_for: a clean-up that is cancelled from outside, and one of a han
         }
     };
     unit::run(body());
-    CHECK(trail.text() == "clean timeout interrupted cancelled clean timeout interrupted cancelled");
+    const std::string each = "clean timeout interrupted cancelled";
+    CHECK(trail.text() == each + " " + each);
 }
 
 TEST_CASE("wait_for: its own request is taken back, also from a task that has swallowed one") {
@@ -319,6 +320,31 @@ TEST_CASE("wait_for: its own request is taken back, also from a task that has sw
         const int value = co_await coro::wait_for(opened(), 0s);
         CHECK(value == 3);  // it came in the turn of the timeout
         CHECK(coro::current_task().cancelling() == 1);
+        co_await coro::sleep(1s);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("wait_for: a cancel that was pending when it began is not mistaken for the timeout") {
+    auto yields = []() -> coro::task<> {
+        for (int i = 0; i != 3; ++i) co_await coro::yield();
+    };
+    auto sleeps = []() -> coro::task<> {
+        co_await coro::sleep(1h);
+    };
+    auto body = [&]() -> coro::task<> {
+        for (int i = 0; i != 2; ++i) {
+            const coro::task_ref self = coro::current_task();
+            self.cancel();
+            std::string end;
+            if (i == 0)
+                end = co_await end_of(coro::wait_for(yields(), 0s));
+            else
+                end = co_await end_of(coro::wait_for(sleeps(), 0s));
+            CHECK(end == "cancelled");
+            CHECK(self.cancelling() == 1);
+            self.uncancel();
+        }
         co_await coro::sleep(1s);
     };
     unit::run(body());

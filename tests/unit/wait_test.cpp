@@ -134,7 +134,10 @@ TEST_CASE("wait: a task that looks on at itself is a deadlock, and can be cancel
         };
         for (const bool by_wait : {true, false}) {
             self.clear();
-            self.push_back(by_wait ? coro::create_task(looks()) : coro::create_task(goes_through()));
+            if (by_wait)
+                self.push_back(coro::create_task(looks()));
+            else
+                self.push_back(coro::create_task(goes_through()));
             co_await coro::sleep(1s);
             CHECK_FALSE(self[0].done());
             self[0].cancel();
@@ -142,10 +145,10 @@ TEST_CASE("wait: a task that looks on at itself is a deadlock, and can be cancel
             CHECK(self[0].cancelled());
         }
         self.clear();
-        self.push_back(coro::create_task(looks(), "narcissus"));
+        self.push_back(coro::create_task(looks(), "mirror"));
         co_await self[0];
     };
-    CHECK_THROWS_WITH_AS(unit::run(body()), doctest::Contains("'narcissus' (task 4) waits for wait"),
+    CHECK_THROWS_WITH_AS(unit::run(body()), doctest::Contains("'mirror' (task 4) waits for wait"),
                          coro::deadlock_error);
 }
 
