@@ -43,16 +43,16 @@ void task_group::add(task_base& child) noexcept {
     member.task = &child;
     member.in_line = true;
     child.waiters.push_back(member);
-    member.next = first_;
-    if (first_ != nullptr) first_->previous = &member;
-    first_ = &member;
+    member.previous = last_;
+    (last_ != nullptr ? last_->next : first_) = &member;
+    last_ = &member;
     ++running_;
     if (stopping_) event_loop::current()->cancel(child);
 }
 
 void task_group::unlink(group_member& who) noexcept {
     (who.previous != nullptr ? who.previous->next : first_) = who.next;
-    if (who.next != nullptr) who.next->previous = who.previous;
+    (who.next != nullptr ? who.next->previous : last_) = who.previous;
     --running_;
 }
 

@@ -77,7 +77,8 @@ private:
     unsigned requests_before_;  // to cancel the owner, when the group began
     bool pending_before_;
     std::size_t running_ = 0;
-    group_member* first_ = nullptr;
+    group_member* first_ = nullptr;  // in the order in which they were started
+    group_member* last_ = nullptr;
     group_member* spare_ = nullptr;
     group_join* joining_ = nullptr;  // once the body has ended
     std::vector<std::exception_ptr> failures_;

@@ -266,6 +266,22 @@ TEST_CASE("task_group: a task that fails before its first suspension") {
     CHECK(unit::count_of(trail.text(), "told") == 2);
 }
 
+TEST_CASE("task_group: its tasks are cancelled in the order in which they were started") {
+    unit::trail trail;
+    auto body = [&](coro::task_group& group) -> coro::task<> {
+        for (int i = 0; i != 5; ++i)
+            group.start(works(trail, i, i == 1 || i == 4 ? 1s : 1h));  // two end before
+        co_await coro::sleep(2s);
+        throw std::runtime_error("no");
+    };
+    auto main = [&]() -> coro::task<> {
+        const std::string end = co_await end_of(body);
+        CHECK(end == "no");
+    };
+    unit::run(main());
+    CHECK(trail.text() == "done1 done4 told0 told2 told3");
+}
+
 TEST_CASE("task_group: its own request is taken back, also from a task that has swallowed one") {
     unit::gate gate;
     auto opens = [&]() -> coro::task<> {
