@@ -48,8 +48,27 @@ concept has_co_await = requires(T&& what) { std::forward<T>(what).operator co_aw
 template <class T>
 concept holds_awaitables = has_co_await<typename T::value_type>;
 
+// An event, a mutex, a semaphore or a queue: not awaited itself, but a call of it.
 template <class T>
+concept has_a_wait = requires(T& what) {
+    { what.wait() } -> std::derived_from<awaiter>;
+} || requires(T& what) {
+    { what.lock() } -> std::derived_from<awaiter>;
+} || requires(T& what) {
+    { what.acquire() } -> std::derived_from<awaiter>;
+} || requires(T& what) {
+    { what.get() } -> std::derived_from<awaiter>;
+};
+
+template <class...>
 inline constexpr bool never = false;
+
+// What a call gives that a static_assert refuses: nothing more for the compiler to say.
+struct refused final : awaiter {
+    bool await_ready() const noexcept { return true; }
+    void await_suspend(std::coroutine_handle<>) const noexcept {}
+    void await_resume() const noexcept {}
+};
 
 }  // namespace detail
 
@@ -78,6 +97,12 @@ auto make_awaiter(Awaited&& awaited) {
     } else if constexpr (detail::holds_awaitables<type>) {
         static_assert(detail::never<type>, "several tasks at once are awaited by co_await "
                                            "coro::gather(std::move(tasks))");
+        return std::suspend_never();
+    } else if constexpr (detail::has_a_wait<type>) {
+        static_assert(detail::never<type>,
+                      "this is not awaited itself, but what a call of it gives: co_await "
+                      "ready.wait(), auto guard = co_await m.lock(), auto permit = co_await "
+                      "limit.acquire(), auto value = co_await q.get()");
         return std::suspend_never();
     } else {
         static_assert(detail::never<type>,

@@ -15,7 +15,7 @@
 
 namespace coro {
 
-template <class T, bool Take, bool Shielded = false>
+template <class T, bool Take>
 class handle_awaiter;
 
 /// A running (or ended) task. Copyable: all copies mean the same task. Only
@@ -66,7 +66,7 @@ private:
 };
 
 /// `co_await handle`: stands in the line of those who wait for a task.
-template <class T, bool Take, bool Shielded>
+template <class T, bool Take>
 class [[nodiscard]] handle_awaiter final : public awaiter, public operation, private wait_node {
 public:
     explicit handle_awaiter(task_handle<T> target)
@@ -95,12 +95,9 @@ public:
             return std::as_const(result).value();
     }
 
-    // The one who waits is cancelled: so is the task, and this wait ends with it;
-    // but for shield(), which only ends the wait.
+    // The one who waits is cancelled: so is the task, and this wait ends with it.
     void cancel() noexcept override {
-        if (Shielded)
-            end_early();
-        else if (target_.done())  // it is just ending, and so is this wait
+        if (target_.done())  // it is just ending, and so is this wait
             waiting_task().cancel_pending = true;
         else
             event_loop::current()->pass_cancel_on(*this, target_.base());

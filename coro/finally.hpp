@@ -39,4 +39,14 @@ task<T> finally(task<T> work, task<> clean_up) {
     co_return std::move(ended).value();
 }
 
+/// For what are not two tasks: says what was probably meant.
+template <class Work, class CleanUp>
+detail::refused finally(const Work&, const CleanUp&) {
+    static_assert(detail::never<Work>,
+                  "finally takes a task and a clean-up, which is a task<> without a value: "
+                  "finally(work(), clean_up()). Did you forget to call one of them? A clean-up "
+                  "that awaits nothing is for a destructor");
+    return detail::refused();
+}
+
 }  // namespace coro

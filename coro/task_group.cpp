@@ -10,9 +10,10 @@
 
 namespace coro {
 
-task_group::task_group()
+task_group::task_group(made_by_with_task_group)
     : owner_(*event_loop::current()->current_task()),
-      requests_before_(owner_.cancel_requests()) {}
+      requests_before_(owner_.cancel_requests()),
+      pending_before_(owner_.cancel_pending) {}
 
 // With members only if the loop has given up, and this is destroyed where it stood.
 task_group::~task_group() {
@@ -42,16 +43,16 @@ void task_group::add(task_base& child) noexcept {
     member.task = &child;
     member.in_line = true;
     child.waiters.push_back(member);
-    member.next = first_;
-    if (first_ != nullptr) first_->previous = &member;
-    first_ = &member;
+    member.previous = last_;
+    (last_ != nullptr ? last_->next : first_) = &member;
+    last_ = &member;
     ++running_;
     if (stopping_) event_loop::current()->cancel(child);
 }
 
 void task_group::unlink(group_member& who) noexcept {
     (who.previous != nullptr ? who.previous->next : first_) = who.next;
-    if (who.next != nullptr) who.next->previous = who.previous;
+    (who.next != nullptr ? who.next->previous : last_) = who.previous;
     --running_;
 }
 
@@ -87,7 +88,7 @@ void task_group::body_ended(bool failed, const std::exception_ptr& error) noexce
     body_runs_ = false;
     if (owner_cancelled_) {
         owner_.take_cancel_request_back();
-        if (owner_.cancel_requests() == 0) owner_.cancel_pending = false;
+        if (!asked_from_outside()) owner_.cancel_pending = false;
     }
     if (error != nullptr)
         fail(error);
@@ -99,14 +100,17 @@ group_join task_group::join() noexcept {
     return group_join(*this);
 }
 
+// One that the owner was told before the group began may still be counted.
+bool task_group::asked_from_outside() const noexcept {
+    return owner_.cancel_requests() > requests_before_ || pending_before_;
+}
+
 void task_group::settle(bool body_cancelled) {
     ended_ = true;
-    // Did anybody but us cancel the body?
-    if (body_cancelled && owner_cancelled_)
-        body_cancelled = owner_.cancel_requests() > requests_before_;
+    if (body_cancelled && owner_cancelled_) body_cancelled = asked_from_outside();
     const bool outer = body_cancelled || (outer_cancel_ && member_cancelled_);
     if (outer_cancel_ || (body_cancelled && !failures_.empty()))
-        owner_.cancel_pending = owner_.cancel_requests() != 0;
+        owner_.cancel_pending = asked_from_outside();
     if (!failures_.empty()) throw exception_group(std::move(failures_));
     if (!outer) return;
     owner_.cancel_is_thrown();

@@ -36,8 +36,26 @@ public:
         return handle;
     }
 
+    /// For what is no task: says what was probably meant.
+    template <class T>
+    void start(const T&, std::string_view = {}) {
+        static_assert(detail::never<T>,
+                      "a group starts tasks. Did you forget to call the coroutine: "
+                      "group.start(f())? An awaiter such as coro::sleep() is awaited inside one");
+    }
+
+    /// For a group outside of with_task_group: says how one is made.
+    template <class T = void>
+    task_group() {
+        static_assert(detail::never<T>,
+                      "a group cannot join its tasks in a destructor. It is made by "
+                      "with_task_group: auto body = [&](coro::task_group& group) -> coro::task<> "
+                      "{ ... }; co_await coro::with_task_group(body)");
+    }
+
     // For with_task_group.
-    task_group();
+    struct made_by_with_task_group {};
+    explicit task_group(made_by_with_task_group);
     ~task_group();
     void body_ended(bool failed, const std::exception_ptr& error) noexcept;
     group_join join() noexcept;
@@ -51,13 +69,16 @@ private:
     void add(task_base& child) noexcept;
     void member_ended(group_member& who) noexcept;
     void fail(const std::exception_ptr& error) noexcept;
+    [[nodiscard]] bool asked_from_outside() const noexcept;
     void cancel_members() noexcept;
     void unlink(group_member& who) noexcept;
 
     task_base& owner_;  // the task that awaits the group, and runs its body
-    unsigned requests_before_;
+    unsigned requests_before_;  // to cancel the owner, when the group began
+    bool pending_before_;
     std::size_t running_ = 0;
-    group_member* first_ = nullptr;
+    group_member* first_ = nullptr;  // in the order in which they were started
+    group_member* last_ = nullptr;
     group_member* spare_ = nullptr;
     group_join* joining_ = nullptr;  // once the body has ended
     std::vector<std::exception_ptr> failures_;

@@ -62,7 +62,8 @@ public:
 timeout_scope::timeout_scope(std::int64_t nanoseconds)
     : task_(running_task()),
       alarm_(new alarm(*this)),
-      requests_before_(task_.cancel_requests()) {
+      requests_before_(task_.cancel_requests()),
+      pending_before_(task_.cancel_pending) {
     event_loop& loop = *event_loop::current();
     try {
         if (nanoseconds <= 0) {
@@ -90,11 +91,14 @@ timeout_scope::~timeout_scope() {
     }
     if (!expired_) return;
     task_.take_cancel_request_back();
-    if (task_.cancel_requests() == 0) task_.cancel_pending = false;
+    // Nobody else has asked meanwhile: what is still to be delivered was ours.
+    if (task_.cancel_requests() <= requests_before_ && !pending_before_)
+        task_.cancel_pending = false;
 }
 
 bool timeout_scope::caused_it() const noexcept {
-    return expired_ && task_.cancel_requests() <= requests_before_ + 1;
+    // If somebody had asked before us, and it was not told yet, the answer is no.
+    return expired_ && !pending_before_ && task_.cancel_requests() <= requests_before_ + 1;
 }
 
 namespace detail {

@@ -36,6 +36,7 @@ private:
     alarm* alarm_;  // until it has rung
     std::int64_t deadline_ = 0;
     unsigned requests_before_;
+    bool pending_before_;
     bool expired_ = false;
 };
 

@@ -2,6 +2,9 @@
 
 #include "coro/wait.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 
 namespace coro {
@@ -24,11 +27,11 @@ void wait_base::start() {
              options_.return_when == return_when::first_exception);
     if (!options_.timeout) return;
     event_loop& loop = *event_loop::current();
-    const std::int64_t length = options_.timeout->count();
-    if (length <= 0) return loop.make_ready(*this);
+    const std::int64_t length = std::max(options_.timeout->count(), std::int64_t{0});
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     const std::int64_t now = loop.now();
     deadline_ = length > most - now ? most : now + length;
+    if (length == 0) loop.look_soon();  // due at the next turn, as a timer of asyncio
     loop.arm(*this, deadline_);
 }
 

@@ -97,4 +97,20 @@ wait_awaiter<T> wait(const std::vector<task_handle<T>>& handles, wait_options op
     return wait_awaiter<T>(handles, options);
 }
 
+/// For what is no vector of handles, or no options: says what was probably meant.
+template <class T, class Options>
+detail::refused wait(const std::vector<task_handle<T>>&, const Options&) {
+    static_assert(detail::never<T, Options>,
+                  "wait takes options: coro::wait(handles, {.timeout = 2s}), or "
+                  "{.return_when = coro::return_when::first_completed}");
+    return detail::refused();
+}
+template <class... Given>
+detail::refused wait(const Given&...) {
+    static_assert(detail::never<Given...>,
+                  "wait looks on at tasks that run, and takes a vector of their handles: "
+                  "handles.push_back(coro::create_task(f()))");
+    return detail::refused();
+}
+
 }  // namespace coro

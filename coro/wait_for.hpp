@@ -47,7 +47,7 @@ task<const T&> wait_within_for_shared(task_handle<T> shared, std::int64_t nanose
 /// in which the time is over, its result counts. If the one who waits is cancelled,
 /// by anybody else, that surfaces as `cancelled`.
 template <class Rep, class Period, class T>
-task<T> wait_for(task<T> awaited, std::chrono::duration<Rep, Period> limit) {
+task<T> wait_for(task<T>&& awaited, std::chrono::duration<Rep, Period> limit) {
     if (awaited.empty()) throw_used_task("wait_for");
     return detail::wait_within<T>(std::move(awaited), to_nanoseconds(limit));
 }
@@ -64,6 +64,23 @@ auto wait_for(const task_handle<T>& awaited, std::chrono::duration<Rep, Period> 
         return detail::wait_within<T>(awaited, to_nanoseconds(limit));
     else
         return detail::wait_within_for_shared<T>(awaited, to_nanoseconds(limit));
+}
+
+/// For the rest: says what was probably meant.
+template <class T, class Limit>
+detail::refused wait_for(task<T>&, const Limit&) {
+    static_assert(detail::never<T>, "wait_for owns its task: write wait_for(std::move(task), 2s)");
+    return detail::refused();
+}
+template <class Awaited, class Limit>
+detail::refused wait_for(const Awaited&, const Limit&) {
+    static_assert(detail::is_duration<Limit>,
+                  "wait_for takes the task first, and then a duration with its unit: "
+                  "wait_for(f(), 2s)");
+    static_assert(!detail::is_duration<Limit>,
+                  "wait_for takes a task or a handle. Did you forget to call the coroutine: "
+                  "wait_for(f(), 2s)?");
+    return detail::refused();
 }
 
 }  // namespace coro

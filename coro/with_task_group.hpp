@@ -54,7 +54,7 @@ auto with_task_group(Body& body)
     -> task<typename std::invoke_result_t<Body&, task_group&>::value_type> {
     using T = typename std::invoke_result_t<Body&, task_group&>::value_type;
     static_assert(!std::is_reference_v<T>, "the body of a group returns a value, or void");
-    task_group group;
+    task_group group(task_group::made_by_with_task_group{});
     outcome<T> ended;
     try {
         task<T> running = body(group);
@@ -75,14 +75,24 @@ auto with_task_group(Body& body)
     co_return std::move(ended).value();
 }
 
-/// For a lambda without a name: says what to do.
+/// For a body that is none, and a lambda without a name: says what to do.
+template <class Body>
+    requires(!requires { typename std::invoke_result_t<Body&, task_group&>::value_type; })
+detail::refused with_task_group(Body&) {
+    static_assert(detail::never<Body>,
+                  "the body of a group is a coroutine that takes the group by reference: auto body "
+                  "= [&](coro::task_group& group) -> coro::task<> { ... }. If it awaits nothing, "
+                  "it ends with co_return");
+    return detail::refused();
+}
 template <class Body>
     requires(!std::is_lvalue_reference_v<Body>)
-void with_task_group(Body&&) {
+detail::refused with_task_group(Body&&) {
     static_assert(detail::never<Body>,
                   "give the body of the group a name, so that what it captures is there to the "
                   "end: auto body = [&](coro::task_group& group) -> coro::task<> { ... }; "
                   "co_await coro::with_task_group(body)");
+    return detail::refused();
 }
 
 }  // namespace coro

@@ -31,6 +31,7 @@ class Row:
     unit: str = "ns"
     most_ratio: Optional[float] = None  # to the floor
     most: Optional[float] = None  # absolute, for coro
+    most_over: Optional[float] = None  # coro less the floor
     one_cpu: bool = True
     slow: bool = False  # one repetition takes seconds
 
@@ -47,6 +48,16 @@ ROWS = [
     Row("gather of 2, per child", "gather/2"),
     Row("gather of 100, per child", "gather/100", most_ratio=2.5),
     Row("gather of 10,000, per child", "gather/10000"),
+    Row("as_completed of 1000, per item; floor: spawn", "as_completed/1000", most_ratio=4),
+    Row("wait for 1000, per item; floor: spawn", "wait/1000"),
+    Row("wait_for, not expired; floor: bare await", "wait_for", most_over=100),
+    Row("race of 2; floor: gather of 2", "race"),
+    Row("cancel of a sleeper; floor: spawn, yield", "cancel"),
+    Row("semaphore, free; floor: await of nothing", "semaphore_free/1"),
+    Row("mutex, free; floor: await of nothing", "mutex_free/1"),
+    Row("semaphore, hand-over; floor: yield", "semaphore/100", most_ratio=3),
+    Row("mutex, hand-over; floor: yield", "mutex/100", most_ratio=3),
+    Row("queue, hand-over; floor: yield", "queue/2", most_ratio=3),
     Row("100k timers of 2 s, beyond the 2 s", "two_seconds/100000", "beyond_ms", "ms", most_ratio=1.6, slow=True),
     Row("100k timers of 2 s, CPU", "two_seconds/100000", "cpu_ms", "ms", most=60, slow=True),
     Row("sleep, 1000 sleepers, each", "timers/1000"),
@@ -75,8 +86,8 @@ def main():
     folder = Path(os.environ.get("CORO_BUILD") or ROOT / "build")
     program = build(folder / "benchmarks", []) / "micro"
     print_machine()
-    print(f"{'':42} {'floor':^23} {'coro':^23} {'ratio':^17}")
-    print(f"{'operation':42} {'min':>7} {'median':>7} {'max':>7} {'min':>7} {'median':>7} {'max':>7}"
+    print(f"{'':47} {'floor':^23} {'coro':^23} {'ratio':^17}")
+    print(f"{'operation':47} {'min':>7} {'median':>7} {'max':>7} {'min':>7} {'median':>7} {'max':>7}"
           f" {'min':>5} {'med':>5} {'max':>5}  target")
     over = 0
     measured = {}
@@ -153,11 +164,15 @@ def print_row(row, figures):
     """Prints a line; returns 1 if coro is over the target."""
     floor, coro = (figures[row.figure][side] for side in SIDES)
     ratios = [ours / least for ours, least in zip(coro, floor)]
-    line = f"{row.operation:39} {row.unit:>2} {spread(floor, 7, 1)} {spread(coro, 7, 1)} {spread(ratios, 5, 2)}"
+    line = f"{row.operation:44} {row.unit:>2} {spread(floor, 7, 1)} {spread(coro, 7, 1)} {spread(ratios, 5, 2)}"
     over = False
     if row.most_ratio is not None:
         over = statistics.median(ratios) > row.most_ratio
         line += f"  <= {row.most_ratio}x: {verdict(over)}"
+    if row.most_over is not None:
+        more = statistics.median(ours - least for ours, least in zip(coro, floor))
+        over = more > row.most_over
+        line += f"  {more:.1f} more, <= {row.most_over} {row.unit}: {verdict(over)}"
     if row.most is not None:
         over = statistics.median(coro) > row.most
         line += f"  <= {row.most} {row.unit}: {verdict(over)}"

@@ -14,21 +14,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-coro::task<int> value_after(int value, std::chrono::nanoseconds time) {
-    co_await coro::sleep(time);
-    co_return value;
-}
-
-coro::task<int> fails_after(const char* what, std::chrono::nanoseconds time) {
-    co_await coro::sleep(time);
-    throw std::runtime_error(what);
-}
-
 std::vector<coro::task_handle<int>> slow_fast_middle() {
     std::vector<coro::task_handle<int>> handles;
-    handles.push_back(coro::create_task(value_after(30, 3s)));
-    handles.push_back(coro::create_task(value_after(10, 1s)));
-    handles.push_back(coro::create_task(value_after(20, 2s)));
+    handles.push_back(coro::create_task(unit::value_after(30, 3s)));
+    handles.push_back(coro::create_task(unit::value_after(10, 1s)));
+    handles.push_back(coro::create_task(unit::value_after(20, 2s)));
     return handles;
 }
 
@@ -55,8 +45,8 @@ TEST_CASE("as_completed: failures and cancels are outcomes too, and count as rea
     unit::trail trail;
     auto body = [&]() -> coro::task<> {
         std::vector<coro::task_handle<int>> handles;
-        handles.push_back(coro::create_task(fails_after("no", 2s)));
-        handles.push_back(coro::create_task(value_after(1, 1h)));
+        handles.push_back(coro::create_task(unit::fails_after("no", 2s)));
+        handles.push_back(coro::create_task(unit::value_after(1, 1h)));
         handles[1].cancel();
         for (auto& next : coro::as_completed(handles)) {
             auto [index, result] = co_await next;
@@ -108,13 +98,15 @@ TEST_CASE("as_completed: values that only move are given away with their handles
     unit::run(body());
 }
 
-TEST_CASE("as_completed: left early, by break, by exception and by cancel, the tasks run on") {
-    for (const std::string& how : std::vector<std::string>{"break", "throw", "cancel", "before the first"}) {
+TEST_CASE("as_completed: left early, in whatever way, the tasks run on") {
+    const std::vector<std::string> ways = {"break", "return", "throw", "cancel", "at once"};
+    for (const std::string& how : ways) {
         auto looks = [&](std::vector<coro::task_handle<int>> handles) -> coro::task<> {
             for (auto& next : coro::as_completed(handles)) {
-                if (how == "before the first") break;
+                if (how == "at once") break;
                 auto [index, result] = co_await next;
                 if (how == "break") break;
+                if (how == "return") co_return;
                 if (how == "throw") throw std::runtime_error("left");
             }
         };
@@ -124,8 +116,9 @@ TEST_CASE("as_completed: left early, by break, by exception and by cancel, the t
             co_await coro::sleep(1s);
             if (how == "cancel") looking.cancel();
             co_await coro::sleep(500ms);
-            if (how != "cancel" && how != "throw") CHECK(looking.done());
-            if (how == "throw") CHECK(looking.exception() != nullptr);
+            CHECK(looking.done());
+            CHECK(looking.cancelled() == (how == "cancel"));
+            CHECK((looking.exception() == nullptr) == (how != "cancel" && how != "throw"));
             co_await coro::sleep(5s);
             for (const auto& each : handles) CHECK(each.result() > 0);
         };
@@ -136,8 +129,8 @@ TEST_CASE("as_completed: left early, by break, by exception and by cancel, the t
 TEST_CASE("as_completed: left in the turn in which a task ends") {
     auto body = [&]() -> coro::task<> {
         std::vector<coro::task_handle<int>> handles;
-        handles.push_back(coro::create_task(value_after(1, 1s)));
-        handles.push_back(coro::create_task(value_after(2, 1s)));
+        handles.push_back(coro::create_task(unit::value_after(1, 1s)));
+        handles.push_back(coro::create_task(unit::value_after(2, 1s)));
         auto looks = [&]() -> coro::task<> {
             for (auto& next : coro::as_completed(handles)) {
                 auto [index, result] = co_await next;
@@ -155,24 +148,37 @@ TEST_CASE("as_completed: left in the turn in which a task ends") {
     unit::run(body());
 }
 
-TEST_CASE("as_completed: inside a group the group joins what is left") {
-    auto body = [&]() -> coro::task<> {
-        int first = 0;
+TEST_CASE("as_completed: left early inside a group, the group joins what is left, or stops it") {
+    for (const std::string& how : std::vector<std::string>{"return", "throw", "cancel"}) {
+        std::vector<coro::task_handle<int>> handles;
         auto starts = [&](coro::task_group& group) -> coro::task<> {
-            std::vector<coro::task_handle<int>> handles;
             for (int i = 1; i != 4; ++i)
-                handles.push_back(group.start(value_after(i, std::chrono::seconds(i))));
+                handles.push_back(group.start(unit::value_after(i, std::chrono::seconds(i))));
             for (auto& next : coro::as_completed(handles)) {
                 auto [index, result] = co_await next;
-                first = result.value();
-                break;
+                CHECK(result.value() == 1);
+                if (how == "return") co_return;
+                if (how == "throw") throw std::runtime_error("left");
             }
         };
-        co_await coro::with_task_group(starts);
-        CHECK(first == 1);
-        CHECK(unit::seconds_since_start() == 3.0);
-    };
-    unit::run(body());
+        auto scope = [&]() -> coro::task<> {
+            co_await coro::with_task_group(starts);
+        };
+        auto body = [&]() -> coro::task<> {
+            const auto task = coro::create_task(scope());
+            co_await coro::sleep(1500ms);
+            if (how == "cancel") task.cancel();
+            co_await coro::wait(std::vector<coro::task_handle<>>(1, task));
+            CHECK(unit::seconds_since_start() == (how == "return" ? 3.0 : 1.5));
+            CHECK((task.exception() == nullptr) == (how == "return"));
+            CHECK(task.cancelled() == (how == "cancel"));
+            CHECK(handles[0].result() == 1);
+            CHECK(handles[1].cancelled() == (how != "return"));
+            CHECK(handles[2].cancelled() == (how != "return"));
+            handles.clear();
+        };
+        unit::run(body());
+    }
 }
 
 TEST_CASE("as_completed: a thousand that end at once") {

@@ -4,6 +4,8 @@
 
 #include "coro/sync/event.hpp"
 
+#include <thread>
+
 using namespace std::chrono_literals;
 
 namespace {
@@ -113,4 +115,31 @@ TEST_CASE("event: one that nobody sets is a deadlock that says who waits for it"
         message = error.what();
     }
     CHECK(unit::contains(message, "'main' (task 1) waits for event"));
+}
+
+TEST_CASE("event: no verdict while a remote may still set it, and one when it has gone") {
+    for (const bool sets : {true, false}) {
+        bool passed = false;
+        auto body = [&]() -> coro::task<> {
+            coro::event ready;
+            std::thread other([remote = coro::remote(), &ready, sets]() mutable {
+                std::this_thread::sleep_for(20ms);
+                if (sets) remote.post([&ready] { ready.set(); });
+            });
+            try {
+                co_await ready.wait();
+                passed = true;
+            } catch (const coro::cancelled&) {
+            }
+            other.join();
+        };
+        bool deadlock = false;
+        try {
+            unit::run(body());
+        } catch (const coro::deadlock_error&) {
+            deadlock = true;
+        }
+        CHECK(passed == sets);
+        CHECK(deadlock == !sets);
+    }
 }

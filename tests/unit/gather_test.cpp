@@ -31,11 +31,6 @@ coro::task<int> fails(std::string what) {
     co_return 0;
 }
 
-coro::task<int> fails_after(std::chrono::milliseconds time, std::string what) {
-    co_await coro::sleep(time);
-    throw std::runtime_error(what);
-}
-
 // Sleeps; when it is cancelled, needs some time to clean up.
 coro::task<int> cleans_up(unit::trail& trail, std::string name, std::chrono::milliseconds time) {
     bool stopped = false;
@@ -243,7 +238,7 @@ TEST_CASE("gather: the first failure is rethrown with its own type, when the sib
     unit::trail trail;
     auto body = [&]() -> coro::task<> {
         try {
-            co_await coro::gather(cleans_up(trail, "a", 10ms), fails_after(1ms, "first"),
+            co_await coro::gather(cleans_up(trail, "a", 10ms), unit::fails_after("first", 1ms),
                                   cleans_up(trail, "b", 20ms));
         } catch (const std::runtime_error& error) {
             trail(error.what());
@@ -298,7 +293,7 @@ TEST_CASE("gather: a thousand children failing in one turn resume the parent onc
     std::string caught;
     auto body = [&]() -> coro::task<> {
         std::vector<coro::task<int>> tasks;
-        for (int i = 0; i != 1000; ++i) tasks.push_back(fails_after(1ms, std::to_string(i)));
+        for (int i = 0; i != 1000; ++i) tasks.push_back(unit::fails_after(std::to_string(i), 1ms));
         try {
             co_await coro::gather(std::move(tasks));
         } catch (const std::runtime_error& error) {
@@ -323,7 +318,7 @@ TEST_CASE("gather: failing, and being cancelled in the turn of the failure, resu
     unit::trail trail;
     auto parent = [&]() -> coro::task<> {
         try {
-            co_await coro::gather(fails_after(1ms, "no"), cleans_up(trail, "a", 5ms));
+            co_await coro::gather(unit::fails_after("no", 1ms), cleans_up(trail, "a", 5ms));
         } catch (const std::runtime_error&) {
             trail("failed");
         } catch (const coro::cancelled&) {
@@ -358,7 +353,7 @@ TEST_CASE("gather: a sibling that swallows its cancel is waited for all the same
             co_return 1;
         };
         try {
-            co_await coro::gather(slow(), fails_after(1s, "no"));
+            co_await coro::gather(slow(), unit::fails_after("no", 1s));
         } catch (const std::runtime_error&) {
             caught = true;
         }
@@ -561,7 +556,7 @@ TEST_CASE("gather: a gather in a gather is cancelled to its leaves, and joined f
 TEST_CASE("gather: a failure deep inside cancels and joins everything up to the catch") {
     unit::trail trail;
     auto inner = [&]() -> coro::task<> {
-        co_await coro::gather(fails_after(1ms, "deep"), cleans_up(trail, "a", 5ms));
+        co_await coro::gather(unit::fails_after("deep", 1ms), cleans_up(trail, "a", 5ms));
     };
     auto body = [&]() -> coro::task<> {
         try {
@@ -766,7 +761,7 @@ TEST_CASE("gather: its children may refer to what the parent holds, on every way
         std::vector<int> local;
         try {
             if (fail)
-                co_await coro::gather(child(local), fails_after(1ms, "no"), child(local));
+                co_await coro::gather(child(local), unit::fails_after("no", 1ms), child(local));
             else
                 co_await coro::gather(child(local), child(local));
         } catch (const std::runtime_error&) {

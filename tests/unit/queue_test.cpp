@@ -6,6 +6,9 @@
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -214,4 +217,89 @@ TEST_CASE("queue: values that only move, and none is lost or doubled") {
     unit::run(body());
     CHECK(tally.made == 20);
     CHECK(tally.alive() == 0);
+}
+
+TEST_CASE("queue: cancelled in the middle of a line, the others keep their order") {
+    std::vector<int> got;
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue;
+        std::vector<coro::task_handle<>> getters;
+        for (int i = 0; i != 4; ++i)
+            getters.push_back(coro::create_task(consumes(queue, got, 1)));
+        co_await coro::sleep(1s);
+        getters[1].cancel();
+        for (int i = 0; i != 3; ++i) co_await queue.put(i);
+        co_await coro::sleep(1s);
+        CHECK(getters[1].cancelled());
+        coro::queue<int> full(1);
+        co_await full.put(10);
+        std::vector<coro::task_handle<>> putters;
+        for (int i = 11; i != 15; ++i)
+            putters.push_back(coro::create_task(produces(full, i, i + 1)));
+        co_await coro::sleep(1s);
+        putters[2].cancel();
+        co_await coro::sleep(1s);
+        co_await consumes(full, got, 4);
+        CHECK(putters[2].cancelled());
+        CHECK(full.empty());
+    };
+    unit::run(body());
+    CHECK(got == std::vector<int>{0, 1, 2, 10, 11, 12, 14});
+}
+
+TEST_CASE("queue: a putter that is cancelled in the turn in which it gets its place has put in") {
+    std::vector<int> got;
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> queue(1);
+        co_await queue.put(1);
+        const auto putter = coro::create_task(produces(queue, 2, 5));
+        const auto next = coro::create_task(produces(queue, 5, 6));
+        co_await coro::sleep(1s);
+        co_await consumes(queue, got, 1);
+        putter.cancel();  // told at its next wait, which is the next put
+        co_await coro::sleep(1s);
+        co_await consumes(queue, got, 2);
+        co_await coro::yield();
+        CHECK(putter.cancelled());
+        CHECK(next.done());
+        CHECK(queue.empty());
+    };
+    unit::run(body());
+    CHECK(got == std::vector<int>{1, 2, 5});
+}
+
+TEST_CASE("queue: whose consumer has died is a deadlock, unless a remote may still act") {
+    auto dies = [](coro::queue<int>& queue) -> coro::task<> {
+        const int value = co_await queue.get();
+        throw std::runtime_error("no more after " + std::to_string(value));
+    };
+    const unit::captured errors(stderr);
+    for (const bool helped : {false, true}) {
+        coro::queue<int> queue(1);  // outlives the posts that come last
+        bool all_put = false;
+        auto body = [&]() -> coro::task<> {
+            coro::create_task(dies(queue), "consumer");
+            std::thread helper;
+            if (helped) {
+                coro::remote remote;
+                helper = std::thread([remote, &queue]() mutable {
+                    for (int i = 0; i != 4; ++i) {
+                        std::this_thread::sleep_for(5ms);
+                        remote.post([&queue] { static_cast<void>(queue.try_get()); });
+                    }
+                });
+            }
+            co_await produces(queue, 0, 4);
+            all_put = true;
+            if (helper.joinable()) helper.join();
+        };
+        std::string said;
+        try {
+            unit::run(body());
+        } catch (const coro::deadlock_error& error) {
+            said = error.what();
+        }
+        CHECK(all_put == helped);
+        CHECK(unit::contains(said, "'main' (task 1) waits for queue.put") == !helped);
+    }
 }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,18 @@ inline coro::run_options real_clock() {
 template <class T>
 T run(coro::task<T> main, coro::observer* watching = nullptr) {
     return coro::run(std::move(main), virtual_clock(watching));
+}
+
+/// Sleeps, and gives a value.
+inline coro::task<int> value_after(int value, std::chrono::nanoseconds time) {
+    co_await coro::sleep(time);
+    co_return value;
+}
+
+/// Sleeps, and fails.
+inline coro::task<int> fails_after(std::string what, std::chrono::nanoseconds time) {
+    co_await coro::sleep(time);
+    throw std::runtime_error(what);
 }
 
 /// Holds the thread for so long, by the virtual clock: nothing else runs.

@@ -21,11 +21,6 @@ coro::task<> works(unit::trail& trail, int number, std::chrono::nanoseconds time
     trail("done", number);
 }
 
-coro::task<> fails_after(std::string what, std::chrono::nanoseconds time) {
-    co_await coro::sleep(time);
-    throw std::runtime_error(what);
-}
-
 // What a group of this body ends with: "value", "cancelled", or the failures.
 template <class Body>
 coro::task<std::string> end_of(Body& body) {
@@ -78,7 +73,7 @@ TEST_CASE("task_group: the first failure cancels the others and the body") {
     unit::trail trail;
     auto body = [&](coro::task_group& group) -> coro::task<> {
         group.start(works(trail, 1, 5s));
-        group.start(fails_after("no", 1s));
+        group.start(unit::fails_after("no", 1s));
         try {
             co_await coro::sleep(1h);
         } catch (const coro::cancelled&) {
@@ -108,8 +103,8 @@ TEST_CASE("task_group: always a group of exceptions, with every failure of all")
     };
     auto body = [&](coro::task_group& group) -> coro::task<> {
         group.start(fails_in_clean_up());
-        group.start(fails_after("first", 1s));
-        group.start(fails_after("second", 1s));
+        group.start(unit::fails_after("first", 1s));
+        group.start(unit::fails_after("second", 1s));
         try {
             co_await coro::sleep(1h);
         } catch (const coro::cancelled&) {
@@ -210,13 +205,21 @@ TEST_CASE("task_group: an outer cancel while it joins: the members clean up befo
     CHECK(trail.text() == "told clean cancelled");
 }
 
-TEST_CASE("task_group: an outer cancel in the turn of a failure: the failures, and then the request") {
-    auto body = [&](coro::task_group& group) -> coro::task<> {
-        group.start(fails_after("no", 1s));
+TEST_CASE("task_group: an outer cancel in the turn of a failure: the failures, then the request") {
+    auto waits = [&](coro::task_group& group) -> coro::task<> {
+        group.start(unit::fails_after("no", 1s));
         co_await coro::sleep(1h);
     };
-    auto outer = [&]() -> coro::task<std::string> {
-        std::string end = co_await end_of(body);
+    auto joins = [&](coro::task_group& group) -> coro::task<> {
+        group.start(unit::fails_after("no", 1s));
+        co_return;
+    };
+    auto outer = [&](bool joining) -> coro::task<std::string> {
+        std::string end;
+        if (joining)
+            end = co_await end_of(joins);
+        else
+            end = co_await end_of(waits);
         try {
             co_await coro::sleep(1s);
         } catch (const coro::cancelled&) {
@@ -224,13 +227,87 @@ TEST_CASE("task_group: an outer cancel in the turn of a failure: the failures, a
         }
         co_return end;
     };
+    for (const bool joining : {false, true}) {
+        for (int yields = 0; yields != 5; ++yields) {
+            auto main = [&]() -> coro::task<> {
+                const auto task = coro::create_task(outer(joining));
+                co_await coro::sleep(1s);
+                // The task fails in this turn, behind us; the group hears of it in the
+                // next, and is over two later.
+                for (int i = 0; i != yields; ++i) co_await coro::yield();
+                task.cancel();
+                const std::string end = co_await task;
+                // A task that is cancelled in the turn in which it would fail does not.
+                CHECK(end == (joining && yields == 0 ? "cancelled" : "no told"));
+            };
+            unit::run(main());
+        }
+    }
+}
+
+TEST_CASE("task_group: a task that fails before its first suspension") {
+    unit::trail trail;
+    auto at_once = []() -> coro::task<> {
+        throw std::runtime_error("at once");
+        co_return;
+    };
+    auto body = [&](coro::task_group& group) -> coro::task<> {
+        group.start(works(trail, 1, 1h));
+        group.start(at_once());
+        group.start(works(trail, 2, 1h));
+        co_await coro::sleep(1h);
+    };
     auto main = [&]() -> coro::task<> {
-        const auto task = coro::create_task(outer());
+        const std::string end = co_await end_of(body);
+        CHECK(end == "at once");
+        CHECK(unit::seconds_since_start() == 0.0);
+    };
+    unit::run(main());
+    CHECK(unit::count_of(trail.text(), "told") == 2);
+}
+
+TEST_CASE("task_group: its tasks are cancelled in the order in which they were started") {
+    unit::trail trail;
+    auto body = [&](coro::task_group& group) -> coro::task<> {
+        for (int i = 0; i != 5; ++i)
+            group.start(works(trail, i, i == 1 || i == 4 ? 1s : 1h));  // two end before
+        co_await coro::sleep(2s);
+        throw std::runtime_error("no");
+    };
+    auto main = [&]() -> coro::task<> {
+        const std::string end = co_await end_of(body);
+        CHECK(end == "no");
+    };
+    unit::run(main());
+    CHECK(trail.text() == "done1 done4 told0 told2 told3");
+}
+
+TEST_CASE("task_group: its own request is taken back, also from a task that has swallowed one") {
+    unit::gate gate;
+    auto opens = [&]() -> coro::task<> {
+        co_await coro::yield();
+        gate.open();
+    };
+    auto fails = []() -> coro::task<> {
+        throw std::runtime_error("no");
+        co_return;
+    };
+    auto body = [&](coro::task_group& group) -> coro::task<> {
+        group.start(opens());
+        group.start(fails());
+        co_await gate;  // is opened just before the group cancels us, so that is not told
+    };
+    auto main = [&]() -> coro::task<> {
+        coro::current_task().cancel();
+        try {
+            co_await coro::sleep(1s);
+        } catch (const coro::cancelled&) {
+        }
+        CHECK(coro::current_task().cancelling() == 1);
+        const std::string end = co_await end_of(body);
+        CHECK(end == "no");
+        CHECK(coro::current_task().cancelling() == 1);
         co_await coro::sleep(1s);
-        task.cancel();
-        const std::string end = co_await task;
-        CHECK((end == "no told" || end == "cancelled"));
-        CHECK(unit::seconds_since_start() == 1.0);
     };
     unit::run(main());
 }
@@ -266,7 +343,7 @@ TEST_CASE("task_group: a task that is started while all are cancelled never runs
     };
     auto body = [&](coro::task_group& group) -> coro::task<> {
         group.start(starts_when_told(group));
-        group.start(fails_after("no", 1s));
+        group.start(unit::fails_after("no", 1s));
         co_return;
     };
     auto main = [&]() -> coro::task<> {
@@ -279,7 +356,7 @@ TEST_CASE("task_group: a task that is started while all are cancelled never runs
 
 TEST_CASE("task_group: a body that awaits a task which fails tells of it once") {
     auto body = [](coro::task_group& group) -> coro::task<> {
-        const auto task = group.start(fails_after("no", 1s));
+        const auto task = group.start(unit::fails_after("no", 1s));
         co_await task;
     };
     auto main = [&]() -> coro::task<> {
@@ -309,7 +386,7 @@ TEST_CASE("task_group: groups within groups") {
     unit::trail trail;
     auto inner_body = [&](coro::task_group& group) -> coro::task<> {
         group.start(works(trail, 1, 1h));
-        group.start(fails_after("inner", 1s));
+        group.start(unit::fails_after("inner", 1s));
         co_return;
     };
     auto inner = [&]() -> coro::task<> {

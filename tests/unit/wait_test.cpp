@@ -11,21 +11,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-coro::task<int> value_after(int value, std::chrono::nanoseconds time) {
-    co_await coro::sleep(time);
-    co_return value;
-}
-
-coro::task<int> fails_after(std::chrono::nanoseconds time) {
-    co_await coro::sleep(time);
-    throw std::runtime_error("no");
-}
-
 std::vector<coro::task_handle<int>> three() {
     std::vector<coro::task_handle<int>> handles;
-    handles.push_back(coro::create_task(value_after(3, 3s)));
-    handles.push_back(coro::create_task(value_after(1, 1s)));
-    handles.push_back(coro::create_task(value_after(2, 2s)));
+    handles.push_back(coro::create_task(unit::value_after(3, 3s)));
+    handles.push_back(coro::create_task(unit::value_after(1, 1s)));
+    handles.push_back(coro::create_task(unit::value_after(2, 2s)));
     return handles;
 }
 
@@ -63,7 +53,7 @@ TEST_CASE("wait: for all, for the first, and the others run on") {
 TEST_CASE("wait: for the first exception; a cancel is none; without one, for all") {
     auto body = []() -> coro::task<> {
         auto handles = three();
-        handles.push_back(coro::create_task(fails_after(2s)));
+        handles.push_back(coro::create_task(unit::fails_after("no", 2s)));
         handles[1].cancel();
         const auto first = co_await coro::wait(handles, when(coro::return_when::first_exception));
         CHECK(unit::seconds_since_start() == 2.0);
@@ -131,4 +121,57 @@ TEST_CASE("wait: the one who waits is cancelled, and the tasks run on") {
         CHECK(unit::seconds_since_start() == 3.0);
     };
     unit::run(body());
+}
+
+TEST_CASE("wait: a task that looks on at itself is a deadlock, and can be cancelled") {
+    auto body = []() -> coro::task<> {
+        std::vector<coro::task_handle<>> self;
+        auto looks = [&]() -> coro::task<> {
+            co_await coro::wait(self);
+        };
+        auto goes_through = [&]() -> coro::task<> {
+            for (auto& next : coro::as_completed(self)) co_await next;
+        };
+        for (const bool by_wait : {true, false}) {
+            self.clear();
+            if (by_wait)
+                self.push_back(coro::create_task(looks()));
+            else
+                self.push_back(coro::create_task(goes_through()));
+            co_await coro::sleep(1s);
+            CHECK_FALSE(self[0].done());
+            self[0].cancel();
+            co_await coro::sleep(1s);
+            CHECK(self[0].cancelled());
+        }
+        self.clear();
+        self.push_back(coro::create_task(looks(), "mirror"));
+        co_await self[0];
+    };
+    CHECK_THROWS_WITH_AS(unit::run(body()), doctest::Contains("'mirror' (task 4) waits for wait"),
+                         coro::deadlock_error);
+}
+
+TEST_CASE("wait: a time limit of 0 comes back behind what became ready meanwhile") {
+    unit::trail trail;
+    auto body = [&]() -> coro::task<> {
+        const auto handles = three();
+        auto looks = [&]() -> coro::task<> {
+            co_await coro::wait(handles, within(-1s));
+            trail("looked");
+        };
+        auto yields = [&]() -> coro::task<> {
+            for (int i = 0; i != 3; ++i) {
+                trail("trip", i);
+                co_await coro::yield();
+            }
+        };
+        const auto looking = coro::create_task(looks());
+        const auto yielding = coro::create_task(yields());
+        co_await yielding;
+        CHECK(looking.done());
+        CHECK(unit::seconds_since_start() == 0.0);
+    };
+    unit::run(body());
+    CHECK(trail.text() == "trip0 trip1 trip2 looked");
 }
