@@ -51,13 +51,13 @@ concept holds_awaitables = has_co_await<typename T::value_type>;
 // An event, a mutex, a semaphore or a queue: not awaited itself, but a call of it.
 template <class T>
 concept has_a_wait = requires(T& what) {
-    { what.wait() } -> std::derived_from<awaiter>;
+    { what.wait() } -> has_co_await;
 } || requires(T& what) {
-    { what.lock() } -> std::derived_from<awaiter>;
+    { what.lock() } -> has_co_await;
 } || requires(T& what) {
-    { what.acquire() } -> std::derived_from<awaiter>;
+    { what.acquire() } -> has_co_await;
 } || requires(T& what) {
-    { what.get() } -> std::derived_from<awaiter>;
+    { what.get() } -> has_co_await;
 };
 
 template <class...>
@@ -78,6 +78,8 @@ auto make_awaiter(Awaited&& awaited) {
     using type = std::remove_cvref_t<Awaited>;
     if constexpr (detail::has_co_await<Awaited>) {
         return std::forward<Awaited>(awaited).operator co_await();
+    } else if constexpr (std::derived_from<type, awaiter> && std::is_empty_v<type>) {
+        return type();  // nothing in it that a reference could refer to
     } else if constexpr (std::derived_from<type, awaiter>) {
         return awaiter_reference<type>(awaited);
     } else if constexpr (detail::is_duration<type>) {

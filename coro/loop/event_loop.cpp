@@ -62,7 +62,8 @@ inline void event_loop::step(task_base& task) {
 }
 
 [[gnu::always_inline]] inline void event_loop::turn() {
-    if (looked_at()) [[unlikely]]
+    const bool looked_at_now = looked_at();
+    if (looked_at_now) [[unlikely]]
         tell(event_kind::turn_begins, nullptr, {}, static_cast<std::int64_t>(turns_++));
 
     // 1. and 2. Something is ready: go to the kernel only if there is
@@ -79,7 +80,7 @@ inline void event_loop::step(task_base& task) {
         look_at_clock();
 
     // 5. Those that are ready now, and not those that become so meanwhile.
-    if (looked_at()) [[unlikely]]
+    if (looked_at_now) [[unlikely]]
         run_ready_looked_at();
     else
         run_ready();

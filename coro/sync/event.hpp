@@ -29,14 +29,16 @@ public:
     /// `co_await ready.wait()`: goes on once the flag is raised; at once, without a
     /// trip, if it is. Throws `cancelled` if the task is cancelled meanwhile. The
     /// event must outlive the wait.
-    waiting wait() noexcept;
+    [[nodiscard("co_await ready.wait()")]] awaited_by<waiting, event> wait() noexcept {
+        return awaited_by<waiting, event>(*this);
+    }
 
 private:
     bool set_ = false;
     waiting_line line_{"event"};
 };
 
-class [[nodiscard("co_await ready.wait()")]] event::waiting final : public line_wait {
+class event::waiting final : public line_wait {
 public:
     explicit waiting(event& which) noexcept : line_wait(which.line_), event_(which) {}
 
@@ -49,9 +51,5 @@ public:
 private:
     event& event_;
 };
-
-inline event::waiting event::wait() noexcept {
-    return waiting(*this);
-}
 
 }  // namespace coro

@@ -6,7 +6,6 @@
 #include "coro/awaitable.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
-#include "coro/loop/wait_list.hpp"
 
 #include <coroutine>
 #include <string_view>
@@ -15,7 +14,8 @@ namespace coro {
 
 class line_wait;
 
-/// Those who wait for one thing, first come, first served.
+/// Those who wait for one thing, first come, first served. The links live in the
+/// waits, so in the frames of those who wait: nothing is allocated.
 class waiting_line {
 public:
     /// `waits_for` is what the reports say: a literal.
@@ -25,7 +25,7 @@ public:
     /// Who still waits will wait for ever, or until it is cancelled.
     inline ~waiting_line();
 
-    [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
+    [[nodiscard]] bool empty() const noexcept { return ends_.next == &ends_; }
     /// The first, who is out of the line now. The line must not be empty.
     inline line_wait& pop_front() noexcept;
     /// Lets the first go on, or all.
@@ -37,16 +37,34 @@ public:
 private:
     friend class line_wait;
 
-    wait_list waiting_;
+    // A circle, in which the line itself stands between the last and the first.
+    struct place {
+        place* previous;
+        place* next;
+
+        place() noexcept {}  // nowhere yet
+        place(place* before, place* behind) noexcept : previous(before), next(behind) {}
+        place(const place&) = delete;
+        place& operator=(const place&) = delete;
+    };
+    static void leave(place& who) noexcept {
+        who.previous->next = who.next;
+        who.next->previous = who.previous;
+    }
+
+    place ends_ = {&ends_, &ends_};
     const char* waits_for_;
 };
 
-class line_wait : public awaiter, public operation, private wait_node {
+class line_wait : public awaiter, public operation, private waiting_line::place {
 public:
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
         begin();
-        line_->waiting_.push_back(*this);
+        previous = line_->ends_.previous;
+        next = &line_->ends_;
+        previous->next = this;
+        next->previous = this;
         suspend(h);
     }
 
@@ -63,27 +81,39 @@ public:
     void wake() noexcept { complete(); }
 
 protected:
-    explicit line_wait(waiting_line& line) noexcept : wait_node(&notified), line_(&line) {}
+    explicit line_wait(waiting_line& line) noexcept : line_(&line) {}
 
     // A frame may be destroyed where it waits, if the loop has given up.
     ~line_wait() override {
-        if (waiter_ != nullptr && pending()) [[unlikely]]
+        if (pending() && waiter_ != nullptr) [[unlikely]]
             leave();
+    }
+
+    void leave() noexcept {
+        if (line_ != nullptr) waiting_line::leave(*this);
     }
 
 private:
     friend class waiting_line;
 
-    static void notified(wait_node& node) noexcept { static_cast<line_wait&>(node).wake(); }
-    void leave() noexcept {
-        if (line_ != nullptr) line_->waiting_.remove(*this);
-    }
-
     waiting_line* line_;  // null if it was destroyed while this stood in it
 };
 
+/// What m.lock() and the like give: `co_await` makes a Wait of it, in the frame itself.
+template <class Wait, class From>
+class awaited_by {
+public:
+    explicit awaited_by(From& from) noexcept : from_(&from) {}
+    Wait operator co_await() const noexcept { return Wait(*from_); }
+
+private:
+    From* from_;
+};
+
 inline line_wait& waiting_line::pop_front() noexcept {
-    return static_cast<line_wait&>(waiting_.pop_front());
+    auto& first = static_cast<line_wait&>(*ends_.next);
+    leave(first);
+    return first;
 }
 
 inline void waiting_line::wake_first() noexcept {

@@ -23,7 +23,7 @@ public:
         }
         return *this;
     }
-    ~mutex_guard() { unlock(); }
+    inline ~mutex_guard();
 
     /// Unlocks it now; nothing if this holds none.
     inline void unlock() noexcept;
@@ -50,7 +50,9 @@ public:
     /// task is cancelled in that very turn: the request comes at its next
     /// suspension. Throws `cancelled` if it is cancelled while it waits. A task that
     /// locks twice waits for itself, for ever.
-    locking lock() noexcept;
+    [[nodiscard("auto guard = co_await m.lock()")]] awaited_by<locking, mutex> lock() noexcept {
+        return awaited_by<locking, mutex>(*this);
+    }
 
     /// Locks it if it is free; else the guard holds nothing.
     mutex_guard try_lock() noexcept {
@@ -77,7 +79,11 @@ inline void mutex_guard::unlock() noexcept {
     if (mutex_ != nullptr) std::exchange(mutex_, nullptr)->unlock();
 }
 
-class [[nodiscard("auto guard = co_await m.lock()")]] mutex::locking : public line_wait {
+inline mutex_guard::~mutex_guard() {
+    if (mutex_ != nullptr) mutex_->unlock();
+}
+
+class mutex::locking : public line_wait {
 public:
     explicit locking(mutex& which) noexcept : line_wait(which.line_), mutex_(which) {}
 
@@ -90,9 +96,5 @@ public:
 private:
     mutex& mutex_;
 };
-
-inline mutex::locking mutex::lock() noexcept {
-    return locking(*this);
-}
 
 }  // namespace coro

@@ -41,7 +41,9 @@ public:
     /// first come, first served. A value that was handed over is kept, although the
     /// task is cancelled in that very turn. Throws queue_closed once it is closed and
     /// empty; `cancelled` if the task is cancelled while it waits.
-    getting get() noexcept { return getting(*this); }
+    [[nodiscard("auto value = co_await q.get()")]] awaited_by<getting, queue> get() noexcept {
+        return awaited_by<getting, queue>(*this);
+    }
 
     /// Puts it in if there is room, and says whether. Throws queue_closed.
     bool try_put(T value) {
@@ -66,7 +68,9 @@ public:
     }
     /// `co_await q.join()`: waits until task_done() was called for every value that
     /// was put in.
-    event::waiting join() noexcept { return all_done_.wait(); }
+    [[nodiscard("co_await q.join()")]] awaited_by<event::waiting, event> join() noexcept {
+        return all_done_.wait();
+    }
 
     /// Nothing more can be put in, and those who wait to are told by queue_closed.
     /// What is in it can still be got; after that those who get are told too.
@@ -143,7 +147,7 @@ private:
 };
 
 template <class T>
-class [[nodiscard("auto value = co_await q.get()")]] queue<T>::getting final : public line_wait {
+class queue<T>::getting final : public line_wait {
 public:
     explicit getting(queue& which) noexcept : line_wait(which.getters_), queue_(which) {}
 

@@ -27,7 +27,7 @@ public:
         }
         return *this;
     }
-    ~permit() { release(); }
+    inline ~permit();
 
     /// Gives it back now; nothing if this holds none.
     inline void release() noexcept;
@@ -58,7 +58,10 @@ public:
     /// free; else first come, first served. A permit that was handed over is kept,
     /// although the task is cancelled in that very turn. Throws `cancelled` if it is
     /// cancelled while it waits.
-    acquiring acquire() noexcept;
+    [[nodiscard("auto permit = co_await limit.acquire()")]] awaited_by<acquiring, semaphore>
+    acquire() noexcept {
+        return awaited_by<acquiring, semaphore>(*this);
+    }
 
     /// Takes one if one is free; else the permit holds nothing.
     permit try_acquire() noexcept {
@@ -101,8 +104,11 @@ inline void permit::release() noexcept {
     if (from_ != nullptr) std::exchange(from_, nullptr)->give_back();
 }
 
-class [[nodiscard("auto permit = co_await limit.acquire()")]] semaphore::acquiring final
-    : public line_wait {
+inline permit::~permit() {
+    if (from_ != nullptr) from_->give_back();
+}
+
+class semaphore::acquiring final : public line_wait {
 public:
     explicit acquiring(semaphore& which) noexcept : line_wait(which.line_), semaphore_(which) {}
 
@@ -116,9 +122,5 @@ public:
 private:
     semaphore& semaphore_;
 };
-
-inline semaphore::acquiring semaphore::acquire() noexcept {
-    return acquiring(*this);
-}
 
 }  // namespace coro
