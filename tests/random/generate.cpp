@@ -1,0 +1,206 @@
+// See generate.hpp. The distributions are our own, since those of the standard
+// library differ from one to the next; and no expression draws twice, since the
+// order of evaluation does too.
+
+#include "generate.hpp"
+
+#include <array>
+#include <cstddef>
+#include <random>
+
+namespace random_programs {
+
+namespace {
+
+// How often a kind comes, beside the others.
+struct weight {
+    action_kind kind;
+    int of_many;
+};
+
+using enum action_kind;
+constexpr weight weights[] = {
+    {sleep, 60},          {yield, 25},         {hold, 3},           {fail, 14},
+    {fail_with_number, 4}, {attempt, 25},      {spawn, 45},         {forget, 4},
+    {await_task, 18},     {shield, 8},         {cancel, 30},        {cancel_self, 5},
+    {uncancel, 4},        {uncancel_self, 5},  {wait_for, 30},      {wait_for_task, 8},
+    {gather, 16},         {gather_pair, 6},    {gather_tasks, 7},   {gather_outcomes, 8},
+    {gather_outcomes_tasks, 4}, {race, 12},    {race_pair, 6},      {race_tasks, 5},
+    {finally, 12},        {group, 22},         {start, 30},         {as_completed, 10},
+    {wait, 12},           {lock, 16},          {try_lock, 3},       {acquire, 14},
+    {try_acquire, 3},     {condition_wait, 8}, {notify, 7},         {notify_all, 4},
+    {event_set, 7},       {event_clear, 4},    {event_wait, 8},     {queue_put, 16},
+    {queue_get, 14},      {queue_try_put, 4},  {queue_try_get, 4},  {queue_task_done, 8},
+    {queue_join, 4},      {queue_close, 3},    {future_set, 5},     {future_fail, 3},
+    {future_cancel, 3},   {future_await, 7},
+};
+
+// Those that nothing may ever end; half of them get a time limit.
+bool may_wait_for_ever(action_kind kind) {
+    switch (kind) {
+    case condition_wait:
+    case event_wait:
+    case queue_get:
+    case queue_put:
+    case queue_join:
+    case future_await:
+    case lock: return true;
+    default: return false;
+    }
+}
+
+// Where an action stands.
+struct place {
+    int depth = 0;
+    bool in_group = false;
+    bool limited = false;  // within a wait_for
+    unsigned held = 0;     // the mutexes, by their bits
+};
+
+class generator {
+public:
+    explicit generator(std::uint64_t seed) : random_(seed) {
+        for (const weight& each : weights) sum_ += each.of_many;
+        left_ = between(5, 40);
+    }
+
+    block program() {
+        block all = actions(place(), between(3, 8));
+        // To begin with there should be tasks to do something with.
+        for (int first = between(0, 3); first > 0; --first) {
+            action made;
+            made.kind = spawn;
+            made.blocks.push_back(actions(deeper(place()), between(1, 4)));
+            all.insert(all.begin(), std::move(made));
+        }
+        number_actions(all);
+        return all;
+    }
+
+private:
+    int between(int least, int most) {
+        return least + static_cast<int>(random_() % static_cast<std::uint64_t>(most - least + 1));
+    }
+    bool chance(int percent) { return between(1, 100) <= percent; }
+
+    // Few different ones, so that equal deadlines are common.
+    int milliseconds() {
+        constexpr std::array<int, 8> lengths = {0, 1, 1, 2, 2, 3, 5, 10};
+        return lengths[static_cast<std::size_t>(between(0, 7))];
+    }
+
+    static place deeper(place here) {
+        ++here.depth;
+        return here;
+    }
+
+    action_kind kind() {
+        int drawn = between(1, sum_);
+        for (const weight& each : weights)
+            if ((drawn -= each.of_many) <= 0) return each.kind;
+        return yield;
+    }
+
+    // Two in three where it stands make sense; the others are tried too.
+    bool makes_sense(const action& made, const place& here) {
+        if (made.kind == start) return here.in_group;
+        if (form_of(made.kind).blocks != 0 && here.depth >= 5) return false;
+        const bool locks = made.kind == lock || made.kind == condition_wait;
+        if (locks && (here.held & 1U << made.which) != 0) return chance(3);
+        return true;
+    }
+
+    block actions(const place& here, int count) {
+        block made;
+        while (count-- > 0 && left_ > 0) made.push_back(one(here));
+        return made;
+    }
+
+    action one(place here) {
+        --left_;
+        action made;
+        do {
+            made.kind = kind();
+            made.which = between(0, 1);
+        } while (!makes_sense(made, here));
+        if (form_of(made.kind).which == nullptr)
+            made.which = 0;
+        else if (form_of(made.kind).which[0] != 'm')  // there are two mutexes
+            made.which = between(0, 5);
+        made.number = number_of(made.kind);
+        made.mode = mode_of(made.kind);
+        made.caught = chance(70);
+        if (may_wait_for_ever(made.kind) && !here.limited && chance(60)) return limited(made, here);
+        add_blocks(made, here);
+        return made;
+    }
+
+    int number_of(action_kind which) {
+        switch (which) {
+        case sleep:
+        case hold:
+        case wait_for:
+        case wait_for_task: return milliseconds();
+        case wait: return chance(40) ? -1 : milliseconds();
+        case gather_tasks:
+        case gather_outcomes_tasks:
+        case race_tasks:
+        case as_completed: return between(0, 3);
+        case notify: return between(1, 2);
+        default: return 0;
+        }
+    }
+
+    int mode_of(action_kind which) {
+        switch (which) {
+        case attempt: return chance(25) ? 1 : 0;
+        case spawn:
+        case start: return chance(20) ? 1 : 0;
+        case await_task:
+        case wait_for_task:
+        case gather_tasks:
+        case gather_outcomes_tasks:
+        case race_tasks: return chance(10) ? 1 : 0;
+        case notify:
+        case notify_all: return chance(30) ? 1 : 0;
+        case as_completed: return between(0, 3);
+        case wait: return between(0, 2);
+        default: return 0;
+        }
+    }
+
+    action limited(action& inner, place here) {
+        here.limited = true;
+        add_blocks(inner, deeper(here));
+        action outer;
+        outer.kind = wait_for;
+        outer.number = milliseconds();
+        outer.caught = chance(80);
+        outer.blocks.resize(1);
+        outer.blocks[0].push_back(std::move(inner));
+        return outer;
+    }
+
+    void add_blocks(action& made, const place& here) {
+        int count = form_of(made.kind).blocks;
+        if (count < 0) count = between(0, 20) == 0 ? 0 : between(1, 3);
+        place inside = deeper(here);
+        if (made.kind == group) inside.in_group = true;
+        if (made.kind == wait_for) inside.limited = true;
+        if (made.kind == lock || made.kind == condition_wait) inside.held |= 1U << made.which;
+        if (made.kind == spawn) inside = deeper(place{here.depth, false, false, 0});
+        for (; count > 0; --count) made.blocks.push_back(actions(inside, between(1, 3)));
+    }
+
+    std::mt19937_64 random_;
+    int sum_ = 0;
+    int left_ = 0;
+};
+
+}  // namespace
+
+block generate(std::uint64_t seed) {
+    return generator(seed).program();
+}
+
+}  // namespace random_programs

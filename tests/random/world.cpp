@@ -1,0 +1,125 @@
+// See world.hpp.
+
+#include "world.hpp"
+
+#include <algorithm>
+
+namespace random_programs {
+
+namespace {
+
+// Does that task wait, by way of whomever, for this one?
+bool waits_for(const coro::task_base& from, std::uint64_t target) {
+    std::vector<const coro::task_base*> seen = {&from};
+    for (std::size_t i = 0; i != seen.size(); ++i) {
+        if (seen[i]->waiting_for == nullptr) continue;
+        for (std::size_t number = 0;; ++number) {
+            const coro::task_base* next = seen[i]->waiting_for->awaited(number);
+            if (next == nullptr) break;
+            if (next->id() == target) return true;
+            if (std::find(seen.begin(), seen.end(), next) == seen.end()) seen.push_back(next);
+        }
+    }
+    return false;
+}
+
+bool in_a_circle_with(std::uint64_t child) {
+    const coro::event_loop& loop = *coro::event_loop::current();
+    for (const coro::task_base* each = loop.first_task(); each != nullptr;
+         each = loop.next_task(*each))
+        if (each->id() == child) return waits_for(*each, world::running_task());
+    return false;
+}
+
+}  // namespace
+
+world::world(result& notes)
+    : conditions{coro::condition(mutexes[0]), coro::condition(mutexes[1])},
+      semaphores{coro::semaphore(1), coro::semaphore(2)},
+      queues{coro::queue<value>(0), coro::queue<value>(1), coro::queue<value>(2)},
+      noted(notes) {
+    for (std::size_t i = 0; i != queue_count; ++i) noted.queues[i].capacity = queues[i].capacity();
+    noted.events.reserve(256);
+}
+
+void world::fault(const action& where, std::string_view what) {
+    noted.faults.push_back("#" + std::to_string(where.id) + " " + form_of(where.kind).name + ": " +
+                           std::string(what));
+}
+
+void world::say(const action& where, std::string_view what) {
+    record said;
+    said.time = coro::event_loop::current()->now() - coro::event_loop::current()->began();
+    said.task = running_task();
+    said.number = where.id;
+    said.what = what;
+    noted.events.push_back(std::move(said));
+}
+
+void world::remember_main() {
+    tasks_.push_back(coro::current_task());
+}
+
+void world::remember(const coro::task_handle<value>& running) {
+    handles_.push_back(running);
+    tasks_.push_back(running);
+}
+
+const coro::task_handle<value>* world::handle(int which) const {
+    if (handles_.empty()) return nullptr;
+    return &handles_[static_cast<std::size_t>(which) % handles_.size()];
+}
+
+const coro::task_ref* world::task(int which) const {
+    if (tasks_.empty()) return nullptr;
+    return &tasks_[static_cast<std::size_t>(which) % tasks_.size()];
+}
+
+std::vector<coro::task_handle<value>> world::some(int which, int count) const {
+    std::vector<coro::task_handle<value>> chosen;
+    for (int i = 0; i != count && static_cast<std::size_t>(i) < handles_.size(); ++i)
+        chosen.push_back(*handle(which + i));
+    return chosen;
+}
+
+void world::forget(int which) {
+    const coro::task_handle<value>* const found = handle(which);
+    if (found == nullptr) return;
+    const auto place = handles_.begin() + (found - handles_.data());
+    tasks_.erase(std::find(tasks_.begin(), tasks_.end(), *found));
+    handles_.erase(place);
+}
+
+void world::forget_all() {
+    tasks_.clear();
+    handles_.clear();
+}
+
+std::uint64_t world::running_task() noexcept {
+    const coro::event_loop* loop = coro::event_loop::current();
+    return loop != nullptr && loop->current_task() != nullptr ? loop->current_task()->id() : 0;
+}
+
+owner::owner(world& in, const action& here) noexcept : world_(in), here_(here) {}
+
+owner::~owner() {
+    for (const std::size_t each : children_) {
+        const child_place& left = world_.children[each];
+        if (left.there && !in_a_circle_with(left.task))
+            world_.fault(here_, "goes on while a child has not ended");
+    }
+    for (const auto& each : handles_)
+        if (!each.done() && !in_a_circle_with(each.id()))
+            world_.fault(here_, "goes on while a task it owns has not ended");
+}
+
+presence owner::child() {
+    children_.push_back(world_.children.size());
+    return presence(world_);
+}
+
+void owner::owns(const std::vector<coro::task_handle<value>>& running) {
+    handles_ = running;
+}
+
+}  // namespace random_programs

@@ -1,0 +1,185 @@
+#pragma once
+// What the tasks of a random program share, and the instruments with which they
+// notice what must not be. It outlives the run.
+
+#include "program.hpp"
+#include "result.hpp"
+
+#include "coro/coro.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace random_programs {
+
+/// A value that counts how many of its kind there are.
+class value {
+public:
+    value(long& alive, int which) noexcept : alive_(&alive), number_(which) { ++*alive_; }
+    value(const value& other) noexcept : value(*other.alive_, other.number_) {}
+    value(value&& other) noexcept : value(*other.alive_, std::exchange(other.number_, -1)) {}
+    value& operator=(const value&) = delete;
+    value& operator=(value&&) = delete;
+    ~value() {
+        --*alive_;
+        number_ = -2;
+    }
+
+    /// -1 once it was moved from.
+    [[nodiscard]] int number() const noexcept { return number_; }
+
+private:
+    long* alive_;
+    int number_;
+};
+
+/// A coroutine that an owner has: is it still there, as which task, did it throw?
+struct child_place {
+    bool there = false;
+    bool failed = false;
+    std::uint64_t task = 0;
+};
+
+class owner;
+
+/// A group while it is open; null once it has ended.
+struct open_group {
+    coro::task_group* group = nullptr;
+    owner* of = nullptr;
+};
+
+class world {
+public:
+    explicit world(result& notes);
+    world(const world&) = delete;
+    world& operator=(const world&) = delete;
+
+    /// Something that must not be has happened.
+    void fault(const action& where, std::string_view what);
+    /// Goes into the event stream.
+    void say(const action& where, std::string_view what);
+
+    /// The running task, or another, is one that the program can name from now on.
+    void remember_main();
+    void remember(const coro::task_handle<value>& running);
+    /// The task that an action means; null if none is known.
+    [[nodiscard]] const coro::task_handle<value>* handle(int which) const;
+    /// The same and main.
+    [[nodiscard]] const coro::task_ref* task(int which) const;
+    /// `count` handles, beginning with that one.
+    [[nodiscard]] std::vector<coro::task_handle<value>> some(int which, int count) const;
+    void forget(int which);
+    void forget_all();
+
+    [[nodiscard]] static std::uint64_t running_task() noexcept;
+
+    static constexpr std::size_t mutex_count = 2;
+    static constexpr std::size_t semaphore_count = 2;
+    static constexpr std::size_t event_count = 2;
+    static constexpr std::size_t future_count = 3;
+
+    std::array<coro::mutex, mutex_count> mutexes;
+    coro::condition conditions[mutex_count];
+    coro::semaphore semaphores[semaphore_count];
+    std::array<coro::event, event_count> events;
+    coro::queue<value> queues[queue_count];
+    std::array<coro::future<value>, future_count> futures;
+
+    std::array<int, mutex_count> mutex_holders = {};
+    std::array<int, mutex_count> locks_begun = {};
+    std::array<int, mutex_count> last_locked = {};
+    std::array<int, semaphore_count> permit_holders = {};
+    std::array<int, queue_count> puts_begun = {};
+
+    std::deque<child_place> children;
+    std::deque<open_group> groups;
+    result& noted;
+
+private:
+    std::vector<coro::task_ref> tasks_;
+    std::vector<coro::task_handle<value>> handles_;
+};
+
+/// In every coroutine of a program: counts that its locals are alive.
+class alive {
+public:
+    explicit alive(world& in) noexcept : world_(in) { ++world_.noted.coroutines_left; }
+    ~alive() { --world_.noted.coroutines_left; }
+    alive(const alive&) = delete;
+    alive& operator=(const alive&) = delete;
+
+private:
+    world& world_;
+};
+
+/// A parameter of a coroutine that an owner has, which goes with its frame.
+class presence {
+public:
+    explicit presence(world& in) : world_(&in), which_(in.children.size()) {
+        in.children.emplace_back();
+        place().there = true;
+    }
+    presence(presence&& other) noexcept
+        : world_(std::exchange(other.world_, nullptr)), which_(other.which_) {}
+    presence& operator=(presence&&) = delete;
+    ~presence() {
+        if (world_ != nullptr) place().there = false;
+    }
+    void begins() const noexcept { place().task = world::running_task(); }
+    void fails() const noexcept { place().failed = true; }
+    [[nodiscard]] int number() const noexcept { return static_cast<int>(which_); }
+
+private:
+    [[nodiscard]] child_place& place() const noexcept { return world_->children[which_]; }
+
+    world* world_;
+    std::size_t which_;
+};
+
+/// In an owner: when it goes on, or is left, the children it was given must be gone.
+/// The one exception is a circle of owners, each among the children of the next, out
+/// of which a cancel tears one.
+class owner {
+public:
+    owner(world& in, const action& here) noexcept;
+    ~owner();
+    owner(const owner&) = delete;
+    owner& operator=(const owner&) = delete;
+
+    [[nodiscard]] presence child();
+    [[nodiscard]] int number(std::size_t which) const noexcept {
+        return static_cast<int>(children_[which]);
+    }
+    [[nodiscard]] bool failed(std::size_t which) const noexcept {
+        return world_.children[children_[which]].failed;
+    }
+    void owns(const std::vector<coro::task_handle<value>>& running);
+
+private:
+    world& world_;
+    const action& here_;
+    std::vector<std::size_t> children_;
+    std::vector<coro::task_handle<value>> handles_;
+};
+
+/// Counts one who holds something that at most `most` may hold.
+class holding {
+public:
+    holding(world& in, const action& here, int& holders, int most) : holders_(holders) {
+        if (++holders_ > most) in.fault(here, "more hold it than may");
+    }
+    ~holding() { --holders_; }
+    holding(const holding&) = delete;
+    holding& operator=(const holding&) = delete;
+
+private:
+    int& holders_;
+};
+
+}  // namespace random_programs
