@@ -11,8 +11,9 @@ namespace random_programs {
 /// What did not hold, one sentence each; empty if all is well.
 [[nodiscard]] std::vector<std::string> broken_invariants(const result& run);
 
-/// The parts of it: the event stream by itself, the queues, and what is left.
-void check_events(const std::vector<record>& events, std::vector<std::string>& broken);
+/// The parts of it: the event stream by itself (to the end of all tasks, if `ends`),
+/// the queues, and what is left.
+void check_events(const std::vector<record>& events, bool ends, std::vector<std::string>& broken);
 void check_queue(const queue_traffic& traffic, std::vector<std::string>& broken);
 void check_rest(const result& run, std::vector<std::string>& broken);
 

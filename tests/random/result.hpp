@@ -44,6 +44,7 @@ struct result {
     std::vector<record> events = {};
     std::string ending = {};               ///< of run(): "value", "cancelled", or what was thrown
     bool deadlock_told = false;            ///< the loop had the text of a deadlock made
+    bool refused = false;                  ///< tasks did not end, however often they were cancelled
     std::vector<std::string> faults = {};  ///< what the program itself found wrong
     std::vector<std::uint64_t> reported = {};  ///< tasks whose exception nobody has read
     std::vector<std::uint64_t> dropped = {};   ///< tasks whose exception nobody can read

@@ -26,4 +26,18 @@ bool replace(block& program, int id, int keep) {
     return false;
 }
 
+bool lessen(block& program, int id, int field) {
+    for (action& each : program) {
+        if (each.id == id) {
+            int& chosen = field == 0 ? each.which : field == 1 ? each.number : each.mode;
+            if (chosen <= 0) return false;
+            --chosen;
+            return true;
+        }
+        for (block& inner : each.blocks)
+            if (lessen(inner, id, field)) return true;
+    }
+    return false;
+}
+
 }  // namespace random_programs::detail

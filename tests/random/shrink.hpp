@@ -16,6 +16,10 @@ namespace detail {
 /// block.
 bool replace(block& program, int id, int keep);
 
+/// Makes one number in that action smaller: the first, second or third of `which`,
+/// `number` and `mode`. False if it cannot be.
+bool lessen(block& program, int id, int field);
+
 }  // namespace detail
 
 template <class Breaks>
@@ -33,6 +37,13 @@ block shrink(block program, Breaks breaks) {
                 program = std::move(tried);
                 smaller = true;
                 break;
+            }
+        for (int id = number_actions(program); id > 0; --id)
+            for (int field = 0; field != 3; ++field) {
+                block tried = program;
+                if (!detail::lessen(tried, id, field) || !breaks(tried)) continue;
+                program = std::move(tried);
+                smaller = true;
             }
     }
     return program;

@@ -143,8 +143,8 @@ private:
 };
 
 /// In an owner: when it goes on, or is left, the children it was given must be gone.
-/// The one exception is a circle of owners, each among the children of the next, out
-/// of which a cancel tears one.
+/// The one exception is an owner in a circle of owners, each among the children of the
+/// next: a cancel tears it from all of its children.
 class owner {
 public:
     owner(world& in, const action& here) noexcept;
