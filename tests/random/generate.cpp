@@ -12,7 +12,8 @@ namespace random_programs {
 
 namespace {
 
-// How often a kind comes, beside the others.
+// How often a kind comes, beside the others, on the average of all programs. A single
+// one has much of some kinds and nothing of others, so that these meet.
 struct weight {
     action_kind kind;
     int of_many;
@@ -60,14 +61,29 @@ struct place {
 class generator {
 public:
     explicit generator(std::uint64_t seed) : random_(seed) {
-        for (const weight& each : weights) sum_ += each.of_many;
-        left_ = between(5, 40);
+        for (const weight& each : weights) {
+            constexpr std::array<int, 5> times = {0, 1, 1, 1, 5};
+            const int chosen = times[static_cast<std::size_t>(between(0, 4))];
+            weights_[static_cast<std::size_t>(each.kind)] = each.of_many * chosen;
+        }
+        weights_[static_cast<std::size_t>(yield)] += 5;
+        for (const int each : weights_) sum_ += each;
+        one_of_each_ = chance(60);
+        favourite_ = between(0, 2);
+        left_ = between(5, 45);
     }
 
     block program() {
-        block all = actions(place(), between(3, 8));
+        block all = actions(place(), between(3, 10));
+        // Often main stays until most is over: what it leaves is cancelled.
+        if (chance(60)) {
+            action last;
+            last.kind = sleep;
+            last.number = between(5, 30);
+            all.push_back(std::move(last));
+        }
         // To begin with there should be tasks to do something with.
-        for (int first = between(0, 3); first > 0; --first) {
+        for (int first = between(0, 4); first > 0; --first) {
             action made;
             made.kind = spawn;
             made.blocks.push_back(actions(deeper(place()), between(1, 4)));
@@ -96,17 +112,16 @@ private:
 
     action_kind kind() {
         int drawn = between(1, sum_);
-        for (const weight& each : weights)
-            if ((drawn -= each.of_many) <= 0) return each.kind;
-        return yield;
+        std::size_t which = 0;
+        while ((drawn -= weights_[which]) > 0) ++which;
+        return static_cast<action_kind>(which);
     }
 
-    // Two in three where it stands make sense; the others are tried too.
     bool makes_sense(const action& made, const place& here) {
         if (made.kind == start) return here.in_group;
         if (form_of(made.kind).blocks != 0 && here.depth >= 5) return false;
         const bool locks = made.kind == lock || made.kind == condition_wait;
-        if (locks && (here.held & 1U << made.which) != 0) return chance(3);
+        if (locks && (here.held & 1U << (made.which % 2)) != 0) return chance(3);
         return true;
     }
 
@@ -120,19 +135,22 @@ private:
         --left_;
         action made;
         do {
-            made.kind = kind();
-            made.which = between(0, 1);
+            made.kind = here.in_group && chance(25) ? start : kind();
+            made.which = which_of(made.kind);
         } while (!makes_sense(made, here));
-        if (form_of(made.kind).which == nullptr)
-            made.which = 0;
-        else if (form_of(made.kind).which[0] != 'm')  // there are two mutexes
-            made.which = between(0, 5);
         made.number = number_of(made.kind);
         made.mode = mode_of(made.kind);
-        made.caught = chance(70);
+        made.caught = chance(here.depth == 0 ? 95 : 75);
         if (may_wait_for_ever(made.kind) && !here.limited && chance(60)) return limited(made, here);
         add_blocks(made, here);
         return made;
+    }
+
+    int which_of(action_kind kind) {
+        const char* const named = form_of(kind).which;
+        if (named == nullptr) return 0;
+        if (named[0] == 't') return between(0, 5);  // a task
+        return one_of_each_ ? favourite_ : between(0, 2);
     }
 
     int number_of(action_kind which) {
@@ -187,13 +205,16 @@ private:
         place inside = deeper(here);
         if (made.kind == group) inside.in_group = true;
         if (made.kind == wait_for) inside.limited = true;
-        if (made.kind == lock || made.kind == condition_wait) inside.held |= 1U << made.which;
+        if (made.kind == lock || made.kind == condition_wait) inside.held |= 1U << (made.which % 2);  // there are two mutexes
         if (made.kind == spawn) inside = deeper(place{here.depth, false, false, 0});
-        for (; count > 0; --count) made.blocks.push_back(actions(inside, between(1, 3)));
+        for (; count > 0; --count) made.blocks.push_back(actions(inside, between(1, 4)));
     }
 
     std::mt19937_64 random_;
+    std::array<int, action_kinds> weights_ = {};
     int sum_ = 0;
+    bool one_of_each_ = false;  // of the mutexes, queues, ...: so that tasks meet there
+    int favourite_ = 0;         // which
     int left_ = 0;
 };
 

@@ -87,7 +87,6 @@ coro::task<> perform(world& in, const block& actions, scope where) {
 
 coro::task<value> child(world& in, const block& actions, scope where, presence mine) {
     const alive here(in);
-    mine.begins();
     try {
         coro::task<> all = perform(in, actions, where);
         co_await all;

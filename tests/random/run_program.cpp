@@ -18,7 +18,7 @@ namespace {
 
 class listener final : public coro::observer {
 public:
-    explicit listener(std::vector<record>& events) noexcept : events_(events) {}
+    explicit listener(world& in) noexcept : world_(in) {}
 
     void on_event(const coro::loop_event& happened) noexcept override {
         if (happened.kind == coro::event_kind::turn_begins && happened.number > most_turns) {
@@ -26,13 +26,27 @@ public:
                          static_cast<long long>(most_turns));
             std::abort();
         }
-        events_.push_back({happened.kind, happened.time, happened.task, happened.other,
-                           happened.number, std::string(happened.what),
-                           static_cast<unsigned>(happened.where.line())});
+        if (happened.kind == coro::event_kind::cancel_requested) note_circle(happened.task);
+        world_.noted.events.push_back({happened.kind, happened.time, happened.task, happened.other,
+                                      happened.number, std::string(happened.what),
+                                      static_cast<unsigned>(happened.where.line())});
     }
 
 private:
-    std::vector<record>& events_;
+    // Before the cancel reaches its leaf, since after that the circle may be broken.
+    void note_circle(std::uint64_t id) {
+        const coro::event_loop& loop = *coro::event_loop::current();
+        bool any = false;
+        for (const coro::task_base* each = loop.first_task(); each != nullptr && !any;
+             each = loop.next_task(*each))
+            any = each->id() == id && waits_for_itself(*each);
+        if (!any) return;
+        for (const coro::task_base* each = loop.first_task(); each != nullptr;
+             each = loop.next_task(*each))
+            if (waits_for_itself(*each)) world_.in_circles.push_back(each->id());
+    }
+
+    world& world_;
 };
 
 // Notes what would be printed, and prints nothing.
@@ -69,7 +83,7 @@ coro::task<value> quietly(quiet_reporter& reporter, world& in, const block& prog
 
 std::string run_to_its_end(world& in, quiet_reporter& reporter, const block& program,
                            coro::kernel_kind kernel) {
-    listener all(in.noted.events);
+    listener all(in);
     coro::run_options options;
     options.clock = coro::clock_kind::virtual_time;
     options.kernel = kernel;

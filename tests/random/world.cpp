@@ -6,32 +6,19 @@
 
 namespace random_programs {
 
-namespace {
-
-// Does that task wait, by way of whomever, for this one?
-bool waits_for(const coro::task_base& from, std::uint64_t target) {
-    std::vector<const coro::task_base*> seen = {&from};
+bool waits_for_itself(const coro::task_base& task) {
+    std::vector<const coro::task_base*> seen = {&task};
     for (std::size_t i = 0; i != seen.size(); ++i) {
         if (seen[i]->waiting_for == nullptr) continue;
         for (std::size_t number = 0;; ++number) {
             const coro::task_base* next = seen[i]->waiting_for->awaited(number);
             if (next == nullptr) break;
-            if (next->id() == target) return true;
+            if (next == &task) return true;
             if (std::find(seen.begin(), seen.end(), next) == seen.end()) seen.push_back(next);
         }
     }
     return false;
 }
-
-bool in_a_circle_with(std::uint64_t child) {
-    const coro::event_loop& loop = *coro::event_loop::current();
-    for (const coro::task_base* each = loop.first_task(); each != nullptr;
-         each = loop.next_task(*each))
-        if (each->id() == child) return waits_for(*each, world::running_task());
-    return false;
-}
-
-}  // namespace
 
 world::world(result& notes)
     : conditions{coro::condition(mutexes[0]), coro::condition(mutexes[1])},
@@ -95,6 +82,10 @@ void world::forget_all() {
     handles_.clear();
 }
 
+bool world::was_in_circle(std::uint64_t task) const {
+    return std::find(in_circles.begin(), in_circles.end(), task) != in_circles.end();
+}
+
 std::uint64_t world::running_task() noexcept {
     const coro::event_loop* loop = coro::event_loop::current();
     return loop != nullptr && loop->current_task() != nullptr ? loop->current_task()->id() : 0;
@@ -103,20 +94,14 @@ std::uint64_t world::running_task() noexcept {
 owner::owner(world& in, const action& here) noexcept : world_(in), here_(here) {}
 
 owner::~owner() {
-    const char* wrong = nullptr;
-    for (const std::size_t each : children_) {
-        const child_place& left = world_.children[each];
-        if (!left.there) continue;
-        if (in_a_circle_with(left.task)) return;
-        wrong = "goes on while a child has not ended";
-    }
-    for (const auto& each : handles_) {
+    if (world_.noted.refused || world_.was_in_circle(world::running_task())) return;
+    for (const std::size_t each : children_)
+        if (world_.children[each].there)
+            world_.fault(here_, "goes on while a child has not ended");
+    for (const auto& each : handles_)
         if (each.id() == world::running_task()) return;  // that is refused
-        if (each.done()) continue;
-        if (in_a_circle_with(each.id())) return;
-        wrong = "goes on while a task it owns has not ended";
-    }
-    if (wrong != nullptr) world_.fault(here_, wrong);
+    for (const auto& each : handles_)
+        if (!each.done()) world_.fault(here_, "goes on while a task it owns has not ended");
 }
 
 presence owner::child() {

@@ -39,11 +39,10 @@ private:
     int number_;
 };
 
-/// A coroutine that an owner has: is it still there, as which task, did it throw?
+/// A coroutine that an owner has: is it still there, did it throw?
 struct child_place {
     bool there = false;
     bool failed = false;
-    std::uint64_t task = 0;
 };
 
 class owner;
@@ -97,6 +96,10 @@ public:
     std::array<int, semaphore_count> permit_holders = {};
     std::array<int, queue_count> puts_begun = {};
 
+    /// Was it in a circle of tasks that wait for one another when a cancel came?
+    [[nodiscard]] bool was_in_circle(std::uint64_t task) const;
+
+    std::vector<std::uint64_t> in_circles;
     std::deque<child_place> children;
     std::deque<open_group> groups;
     result& noted;
@@ -105,6 +108,9 @@ private:
     std::vector<coro::task_ref> tasks_;
     std::vector<coro::task_handle<value>> handles_;
 };
+
+/// Would it wait for ever, since it waits, by way of whomever, for itself?
+[[nodiscard]] bool waits_for_itself(const coro::task_base& task);
 
 /// In every coroutine of a program: counts that its locals are alive.
 class alive {
@@ -131,7 +137,6 @@ public:
     ~presence() {
         if (world_ != nullptr) place().there = false;
     }
-    void begins() const noexcept { place().task = world::running_task(); }
     void fails() const noexcept { place().failed = true; }
     [[nodiscard]] int number() const noexcept { return static_cast<int>(which_); }
 
@@ -143,8 +148,8 @@ private:
 };
 
 /// In an owner: when it goes on, or is left, the children it was given must be gone.
-/// The one exception is an owner in a circle of owners, each among the children of the
-/// next: a cancel tears it from all of its children.
+/// The one exception is an owner in a circle of tasks that wait for one another, which
+/// a cancel may tear from its children.
 class owner {
 public:
     owner(world& in, const action& here) noexcept;
