@@ -50,6 +50,10 @@ public:
     void await_resume() const noexcept {}
 
     void cancel() noexcept override { waiting_task().cancel_pending = true; }
+    void end_early() noexcept override {  // the task is destroyed where it stands
+        mutex_.line_.remove(*this);
+        complete(completion::cancelled);
+    }
     [[nodiscard]] wait_info describe() const noexcept override { return wait_info("mutex"); }
 
 private:
