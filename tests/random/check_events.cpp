@@ -37,8 +37,10 @@ public:
         case event_kind::turn_waits:
             if (running_ != 0) wrong("the loop waits while a task runs");
             break;
-        case event_kind::turn_wakes:
-        case event_kind::output: break;
+        case event_kind::turn_wakes: break;
+        case event_kind::output:
+            if (event.task != running_) wrong("says something, and does not run");
+            break;
         case event_kind::operation_submitted:
         case event_kind::operation_completed: wrong("nobody has asked the kernel"); break;
         }
@@ -54,7 +56,7 @@ public:
     }
 
 private:
-    enum class state : std::uint8_t { created, running, suspended, ended };
+    enum class state : std::uint8_t { created, told_to_end, running, suspended, ended };
 
     struct timer {
         std::int64_t deadline;
@@ -81,7 +83,7 @@ private:
     void resumed(const record& event) {
         if (running_ != 0) wrong("resumed while another task runs");
         state& now = of(event.task);
-        if (now != state::created && now != state::suspended)
+        if (now == state::running || now == state::ended)
             wrong("resumed, and is neither new nor suspended");
         now = state::running;
         running_ = event.task;
@@ -98,15 +100,17 @@ private:
         state& now = of(event.task);
         if (now == state::ended) wrong("ended, and was not there");
         // One that was cancelled before its first step never has one.
-        const bool unstarted =
-            now == state::created && event.kind == event_kind::task_cancelled && running_ == 0;
+        const bool unstarted = now == state::told_to_end && running_ == 0 &&
+                               event.kind == event_kind::task_cancelled;
         if (!unstarted && running_ != event.task) wrong("ended, and did not run");
         now = state::ended;
         running_ = 0;
     }
 
     void cancel_requested(const record& event) {
-        if (of(event.task) == state::ended) wrong("cancels a task that is not there");
+        state& now = of(event.task);
+        if (now == state::ended) wrong("cancels a task that is not there");
+        if (now == state::created) now = state::told_to_end;
         if (event.other != running_) wrong("it is not the running task that asks");
     }
 
