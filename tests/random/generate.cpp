@@ -22,7 +22,8 @@ struct weight {
 using enum action_kind;
 constexpr weight weights[] = {
     {sleep, 60},          {yield, 25},         {hold, 3},           {fail, 14},
-    {fail_with_number, 4}, {attempt, 25},      {spawn, 45},         {forget, 4},
+    {fail_with_number, 4}, {attempt, 25},      {insist, 1},         {spawn, 45},
+    {forget, 4},
     {await_task, 18},     {shield, 8},         {cancel, 30},        {cancel_self, 5},
     {uncancel, 4},        {uncancel_self, 5},  {wait_for, 30},      {wait_for_task, 8},
     {gather, 16},         {gather_pair, 6},    {gather_tasks, 7},   {gather_outcomes, 8},
@@ -54,7 +55,8 @@ bool may_wait_for_ever(action_kind kind) {
 struct place {
     int depth = 0;
     bool in_group = false;
-    bool limited = false;  // within a wait_for
+    bool limited = false;    // within a wait_for
+    bool insisting = false;  // so that it is not repeated again and again
     unsigned held = 0;     // the mutexes, by their bits
 };
 
@@ -119,6 +121,7 @@ private:
 
     bool makes_sense(const action& made, const place& here) {
         if (made.kind == start) return here.in_group;
+        if (made.kind == insist && here.insisting) return false;
         if (form_of(made.kind).blocks != 0 && here.depth >= 5) return false;
         const bool locks = made.kind == lock || made.kind == condition_wait;
         if (locks && (here.held & 1U << (made.which % 2)) != 0) return chance(3);
@@ -205,8 +208,9 @@ private:
         place inside = deeper(here);
         if (made.kind == group) inside.in_group = true;
         if (made.kind == wait_for) inside.limited = true;
+        if (made.kind == insist) inside.insisting = true;
         if (made.kind == lock || made.kind == condition_wait) inside.held |= 1U << (made.which % 2);  // there are two mutexes
-        if (made.kind == spawn) inside = deeper(place{here.depth, false, false, 0});
+        if (made.kind == spawn) inside = deeper(place{here.depth, false, false, inside.insisting, 0});
         for (; count > 0; --count) made.blocks.push_back(actions(inside, between(1, 4)));
     }
 

@@ -31,6 +31,7 @@ coro::task<> perform(world& in, const action& what, scope where) {
     case action_kind::sleep:
     case action_kind::yield: return sleep_or_yield(in, what);
     case action_kind::attempt: return attempt(in, what, where);
+    case action_kind::insist: return insist(in, what, where);
     case action_kind::await_task:
     case action_kind::shield: return await_task(in, what);
     case action_kind::wait_for:

@@ -25,6 +25,7 @@ coro::task<value> child(world& in, const block& actions, scope where, presence m
 // The kinds, by the file they are in. interpret_tasks.cpp:
 coro::task<> sleep_or_yield(world& in, const action& what);
 coro::task<> attempt(world& in, const action& what, scope where);
+coro::task<> insist(world& in, const action& what, scope where);
 coro::task<> await_task(world& in, const action& what);
 void create(world& in, const action& what, scope where);
 void cancel_or_uncancel(world& in, const action& what);

@@ -193,6 +193,31 @@ void check_group_error(world& in, const action& what, const coro::exception_grou
         if (each == nullptr) in.fault(what, "throws a group with a null pointer in it");
 }
 
+// In whoever awaits finally(): the second task must have run.
+class cleaned_up {
+public:
+    cleaned_up(world& in, const action& here)
+        : world_(in), here_(here), before_(in.clean_ups[here.id]) {}
+    ~cleaned_up() {
+        if (!world_.noted.refused && world_.clean_ups[here_.id] == before_)
+            world_.fault(here_, "goes on without its clean-up");
+    }
+    cleaned_up(const cleaned_up&) = delete;
+    cleaned_up& operator=(const cleaned_up&) = delete;
+
+private:
+    world& world_;
+    const action& here_;
+    int before_;
+};
+
+coro::task<> cleans_up(world& in, const action& what, scope where) {
+    const alive here(in);
+    ++in.clean_ups[what.id];
+    coro::task<> all = perform(in, what.blocks[1], where);
+    co_await all;
+}
+
 }  // namespace
 
 coro::task<> wait_for(world& in, const action& what, scope where) {
@@ -220,9 +245,10 @@ coro::task<> race(world& in, const action& what, scope where) {
 
 coro::task<> finally(world& in, const action& what, scope where) {
     const alive here(in);
+    const cleaned_up at_the_end(in, what);
     owner mine(in, what);
     coro::task<value> work = child(in, what.blocks[0], where, mine.child());
-    coro::task<> clean_up = perform(in, what.blocks[1], where);
+    coro::task<> clean_up = cleans_up(in, what, where);
     coro::task<value> both = coro::finally(std::move(work), std::move(clean_up));
     const value given = co_await both;
     check_value(in, what, given.number(), mine.number(0));

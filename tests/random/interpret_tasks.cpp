@@ -29,6 +29,19 @@ coro::task<> attempt(world& in, const action& what, scope where) {
     if (what.mode == 0) throw coro::cancelled{};
 }
 
+// More often than the loop has patience, but not for ever.
+coro::task<> insist(world& in, const action& what, scope where) {
+    const alive here(in);
+    for (int times = 0; times != 120; ++times) {
+        try {
+            coro::task<> work = perform(in, what.blocks[0], where);
+            co_await work;
+            co_return;
+        } catch (const coro::cancelled&) {
+        }
+    }
+}
+
 coro::task<> await_task(world& in, const action& what) {
     const alive here(in);
     const coro::task_handle<value>* const found = in.handle(what.which);
@@ -77,8 +90,10 @@ void cancel_or_uncancel(world& in, const action& what) {
         if (requested == ended) in.fault(what, "cancel() does not say whether it had ended");
         if (requested && target.cancelling() <= before)
             in.fault(what, "the request was not counted");
-    } else if (target.uncancel() != (before == 0 ? 0 : before - 1)) {
-        in.fault(what, "the request was not taken back");
+    } else {
+        if (before != 0) ++in.requests_of(target.id()).taken_back;
+        if (target.uncancel() != (before == 0 ? 0 : before - 1))
+            in.fault(what, "the request was not taken back");
     }
 }
 

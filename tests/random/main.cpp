@@ -89,6 +89,7 @@ public:
         const result other = run_program(program, second_);
         events_ += one.events.size();
         deadlocks_ += one.deadlock_told ? 1 : 0;
+        refusals_ += one.refused ? 1 : 0;
         note(one);
         std::string text;
         for (const std::string& each : broken_invariants(one)) text += each + "\n";
@@ -105,6 +106,7 @@ public:
 
     [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
     [[nodiscard]] std::uint64_t deadlocks() const noexcept { return deadlocks_; }
+    [[nodiscard]] std::uint64_t refusals() const noexcept { return refusals_; }
     [[nodiscard]] std::uint64_t digest() const noexcept { return digest_; }
 
 private:
@@ -126,6 +128,7 @@ private:
     coro::kernel_kind second_ = coro::kernel_kind::epoll;
     std::uint64_t events_ = 0;
     std::uint64_t deadlocks_ = 0;
+    std::uint64_t refusals_ = 0;
     std::uint64_t digest_ = 0xcbf29ce484222325;
 };
 
@@ -215,7 +218,8 @@ int main(int count, char** words) {
     std::uint64_t failed = 0;
     for (std::uint64_t i = 0; i != how.count; ++i)
         if (!try_seed(how, all, how.first + i)) ++failed;
-    fmt::print("{} programs, {} events, {} deadlocks, digest {:016x}: {} broke an invariant\n",
-               how.count, all.events(), all.deadlocks(), all.digest(), failed);
+    fmt::print("{} programs, {} events, {} deadlocks, {} refusals to end, digest {:016x}: {} broke "
+               "an invariant\n",
+               how.count, all.events(), all.deadlocks(), all.refusals(), all.digest(), failed);
     return failed == 0 ? 0 : 1;
 }

@@ -16,6 +16,7 @@ constexpr std::array<action_form, action_kinds> forms = {{
     {"throw runtime_error", 0, nullptr, nullptr, {}},
     {"throw 42", 0, nullptr, nullptr, {}},
     {"try, and on `cancelled`", 2, nullptr, nullptr, {"rethrow", "swallow"}},
+    {"try until it is not cancelled", 1, nullptr, nullptr, {}},
     {"create_task", 1, nullptr, nullptr, {"handle kept", "handle dropped"}},
     {"drop handle", 0, "task", nullptr, {}},
     {"await", 0, "task", nullptr, {"", "and take the value"}},

@@ -16,6 +16,7 @@ enum class action_kind : std::uint8_t {
     fail,
     fail_with_number,
     attempt,
+    insist,
     // tasks and their handles
     spawn,
     forget,

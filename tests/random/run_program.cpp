@@ -26,7 +26,11 @@ public:
                          static_cast<long long>(most_turns));
             std::abort();
         }
-        if (happened.kind == coro::event_kind::cancel_requested) note_circle(happened.task);
+        if (happened.kind == coro::event_kind::cancel_requested) {
+            note_circle(happened.task);
+            ++world_.requests_of(happened.task).made;
+            if (happened.other == 0) ++world_.requests_of(happened.task).by_nobody;
+        }
         world_.noted.events.push_back({happened.kind, happened.time, happened.task, happened.other,
                                       happened.number, std::string(happened.what),
                                       static_cast<unsigned>(happened.where.line())});

@@ -13,7 +13,7 @@ from pathlib import Path
 
 RUN_PER = "build"
 HERE = Path(__file__).resolve().parent
-LAST_LINE = re.compile(r"(\d+) programs, \d+ events, \d+ deadlocks, digest [0-9a-f]{16}: "
+LAST_LINE = re.compile(r"(\d+) programs, \d+ events, \d+ deadlocks, \d+ refusals to end, digest [0-9a-f]{16}: "
                        r"(\d+) broke an invariant")
 
 

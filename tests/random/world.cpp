@@ -91,10 +91,27 @@ std::uint64_t world::running_task() noexcept {
     return loop != nullptr && loop->current_task() != nullptr ? loop->current_task()->id() : 0;
 }
 
-owner::owner(world& in, const action& here) noexcept : world_(in), here_(here) {}
+owner::owner(world& in, const action& here)
+    : world_(in), here_(here), cancelling_(coro::current_task().cancelling()),
+      requests_(in.requests()) {}
+
+// It takes back its own requests, and so do those inside of it, but nobody else's.
+void owner::check_requests() const {
+    const request_count now = world_.requests();
+    const int made = static_cast<int>(now.made - requests_.made);
+    const int by_nobody = static_cast<int>(now.by_nobody - requests_.by_nobody);
+    const int taken_back = static_cast<int>(now.taken_back - requests_.taken_back);
+    const int left = static_cast<int>(coro::current_task().cancelling()) -
+                     static_cast<int>(cancelling_);
+    const int by_owners = made - taken_back - left;
+    if (by_owners < 0) world_.fault(here_, "there are more requests than were made");
+    if (by_owners > by_nobody) world_.fault(here_, "a request of somebody else was taken back");
+}
 
 owner::~owner() {
-    if (world_.noted.refused || world_.was_in_circle(world::running_task())) return;
+    if (world_.noted.refused) return;
+    check_requests();
+    if (world_.was_in_circle(world::running_task())) return;
     for (const std::size_t each : children_)
         if (world_.children[each].there)
             world_.fault(here_, "goes on while a child has not ended");

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -43,6 +44,15 @@ private:
 struct child_place {
     bool there = false;
     bool failed = false;
+};
+
+/// The requests to cancel a task, as they were told.
+struct request_count {
+    unsigned made = 0;
+    unsigned by_nobody = 0;   ///< of them: by a callback, so that they may be an owner's own
+    unsigned taken_back = 0;  ///< by an action
+
+    bool operator==(const request_count&) const = default;
 };
 
 class owner;
@@ -95,9 +105,17 @@ public:
     std::array<int, mutex_count> last_locked = {};
     std::array<int, semaphore_count> permit_holders = {};
     std::array<int, queue_count> puts_begun = {};
+    std::map<int, int> clean_ups;  // how often those of each action were run
 
     /// Was it in a circle of tasks that wait for one another when a cancel came?
     [[nodiscard]] bool was_in_circle(std::uint64_t task) const;
+
+    /// Of the running task.
+    [[nodiscard]] request_count& requests() { return requests_of(running_task()); }
+    [[nodiscard]] request_count& requests_of(std::uint64_t task) {
+        if (task >= requests_.size()) requests_.resize(task + 1);
+        return requests_[task];
+    }
 
     std::vector<std::uint64_t> in_circles;
     std::deque<child_place> children;
@@ -107,6 +125,7 @@ public:
 private:
     std::vector<coro::task_ref> tasks_;
     std::vector<coro::task_handle<value>> handles_;
+    std::vector<request_count> requests_;
 };
 
 /// Would it wait for ever, since it waits, by way of whomever, for itself?
@@ -152,7 +171,7 @@ private:
 /// a cancel may tear from its children.
 class owner {
 public:
-    owner(world& in, const action& here) noexcept;
+    owner(world& in, const action& here);
     ~owner();
     owner(const owner&) = delete;
     owner& operator=(const owner&) = delete;
@@ -167,8 +186,12 @@ public:
     void owns(const std::vector<coro::task_handle<value>>& running);
 
 private:
+    void check_requests() const;
+
     world& world_;
     const action& here_;
+    unsigned cancelling_;  // when it began, as was:
+    request_count requests_;
     std::vector<std::size_t> children_;
     std::vector<coro::task_handle<value>> handles_;
 };
