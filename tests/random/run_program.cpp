@@ -26,28 +26,51 @@ public:
                          static_cast<long long>(most_turns));
             std::abort();
         }
-        if (happened.kind == coro::event_kind::cancel_requested) {
-            note_circle(happened.task);
-            ++world_.requests_of(happened.task).made;
-            if (happened.other == 0) ++world_.requests_of(happened.task).by_nobody;
+        switch (happened.kind) {
+        case coro::event_kind::cancel_requested: requested(happened); break;
+        case coro::event_kind::task_suspended:
+            world_.requests_of(happened.task).waits_on = false;
+            break;
+        case coro::event_kind::turn_waits: idle(); break;
+        default: break;
         }
         world_.noted.events.push_back({happened.kind, happened.time, happened.task, happened.other,
                                       happened.number, std::string(happened.what),
                                       static_cast<unsigned>(happened.where.line())});
     }
 
+    // Nobody is ready. So a circle of tasks that were all cancelled will never end.
+    void idle() {
+        const auto was_cancelled = [this](const coro::task_base& task) {
+            return world_.requests_of(task.id()).waits_on;
+        };
+        for_each_task([&](const coro::task_base& each) {
+            if (waits_for_itself(each, was_cancelled))
+                world_.noted.faults.push_back("a cancel does not end the circle of waits of task " +
+                                              std::to_string(each.id()));
+        });
+    }
+
 private:
-    // Before the cancel reaches its leaf, since after that the circle may be broken.
-    void note_circle(std::uint64_t id) {
+    template <class Do>
+    static void for_each_task(Do what) {
         const coro::event_loop& loop = *coro::event_loop::current();
-        bool any = false;
-        for (const coro::task_base* each = loop.first_task(); each != nullptr && !any;
-             each = loop.next_task(*each))
-            any = each->id() == id && waits_for_itself(*each);
-        if (!any) return;
         for (const coro::task_base* each = loop.first_task(); each != nullptr;
              each = loop.next_task(*each))
-            if (waits_for_itself(*each)) world_.in_circles.push_back(each->id());
+            what(*each);
+    }
+
+    // Before the cancel reaches its leaf, since after that a circle may be broken.
+    void requested(const coro::loop_event& happened) {
+        request_count& requests = world_.requests_of(happened.task);
+        ++requests.made;
+        if (happened.other == 0) ++requests.by_nobody;
+        requests.waits_on = true;
+
+        const auto any = [](const coro::task_base&) { return true; };
+        for_each_task([&](const coro::task_base& each) {
+            if (waits_for_itself(each, any)) world_.in_circles.push_back(each.id());
+        });
     }
 
     world& world_;
@@ -70,10 +93,12 @@ public:
     void run_ended() noexcept override {}
     std::string deadlock(const coro::event_loop& loop) override {
         noted->deadlock_told = true;
+        watching->idle();
         return coro::standard_reports(false).deadlock(loop);
     }
 
     result* noted = nullptr;
+    listener* watching = nullptr;
 };
 
 // run() installs its own, so ours comes with main's first step.
@@ -88,6 +113,7 @@ coro::task<value> quietly(quiet_reporter& reporter, world& in, const block& prog
 std::string run_to_its_end(world& in, quiet_reporter& reporter, const block& program,
                            coro::kernel_kind kernel) {
     listener all(in);
+    reporter.watching = &all;
     coro::run_options options;
     options.clock = coro::clock_kind::virtual_time;
     options.kernel = kernel;

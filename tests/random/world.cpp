@@ -6,20 +6,6 @@
 
 namespace random_programs {
 
-bool waits_for_itself(const coro::task_base& task) {
-    std::vector<const coro::task_base*> seen = {&task};
-    for (std::size_t i = 0; i != seen.size(); ++i) {
-        if (seen[i]->waiting_for == nullptr) continue;
-        for (std::size_t number = 0;; ++number) {
-            const coro::task_base* next = seen[i]->waiting_for->awaited(number);
-            if (next == nullptr) break;
-            if (next == &task) return true;
-            if (std::find(seen.begin(), seen.end(), next) == seen.end()) seen.push_back(next);
-        }
-    }
-    return false;
-}
-
 world::world(result& notes)
     : conditions{coro::condition(mutexes[0]), coro::condition(mutexes[1])},
       semaphores{coro::semaphore(1), coro::semaphore(2)},

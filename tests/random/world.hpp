@@ -7,6 +7,7 @@
 
 #include "coro/coro.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -51,6 +52,7 @@ struct request_count {
     unsigned made = 0;
     unsigned by_nobody = 0;   ///< of them: by a callback, so that they may be an owner's own
     unsigned taken_back = 0;  ///< by an action
+    bool waits_on = false;    ///< since the last one it has not been resumed
 
     bool operator==(const request_count&) const = default;
 };
@@ -128,8 +130,22 @@ private:
     std::vector<request_count> requests_;
 };
 
-/// Would it wait for ever, since it waits, by way of whomever, for itself?
-[[nodiscard]] bool waits_for_itself(const coro::task_base& task);
+/// Would it wait for ever, since it waits for itself, by way of others of which each is
+/// one that `counts`?
+template <class Counts>
+[[nodiscard]] bool waits_for_itself(const coro::task_base& task, Counts counts) {
+    std::vector<const coro::task_base*> seen = {&task};
+    for (std::size_t i = 0; i != seen.size(); ++i) {
+        if (seen[i]->waiting_for == nullptr || !counts(*seen[i])) continue;
+        for (std::size_t number = 0;; ++number) {
+            const coro::task_base* next = seen[i]->waiting_for->awaited(number);
+            if (next == nullptr) break;
+            if (next == &task) return true;
+            if (std::find(seen.begin(), seen.end(), next) == seen.end()) seen.push_back(next);
+        }
+    }
+    return false;
+}
 
 /// In every coroutine of a program: counts that its locals are alive.
 class alive {
