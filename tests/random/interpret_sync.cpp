@@ -56,7 +56,9 @@ coro::task<> lock(world& in, const action& what, scope where) {
         co_await inside;
     } else {
         const int turn = ++in.locks_begun[which];
+        in_line line(in.waiters.mutexes[which]);
         const coro::mutex_guard guard = co_await in.mutexes[which].lock();
+        line.leaves();
         if (!guard.owns_lock()) in.fault(what, "gives a guard that holds nothing");
         if (turn <= in.last_locked[which]) in.fault(what, "is overtaken by one who came later");
         in.last_locked[which] = turn;
@@ -79,7 +81,9 @@ coro::task<> acquire(world& in, const action& what, scope where) {
         coro::task<> inside = perform(in, what.blocks[0], where);
         co_await inside;
     } else {
+        in_line line(in.waiters.semaphores[which]);
         const coro::permit permit = co_await limit.acquire();
+        line.leaves();
         if (!permit.held()) in.fault(what, "gives a permit that holds nothing");
         const holding mine(in, what, in.permit_holders[which], static_cast<int>(limit.limit()));
         coro::task<> inside = perform(in, what.blocks[0], where);
@@ -124,14 +128,18 @@ coro::task<> notify(world& in, const action& what) {
 
 coro::task<> event_wait(world& in, const action& what) {
     const alive here(in);
-    co_await in.events[index_in(in.events, what)].wait();
+    const std::size_t which = index_in(in.events, what);
+    const in_line line(in.waiters.events[which]);
+    co_await in.events[which].wait();
 }
 
 coro::task<> queue_put(world& in, const action& what) {
     const alive here(in);
     const std::size_t which = index_in(in.queues, what);
     const int number = in.puts_begun[which]++;
+    in_line line(in.waiters.putters[which]);
     co_await in.queues[which].put(value(in.noted.values_left, number));
+    line.leaves();
     in.noted.queues[which].put.push_back(number);
     check_size(in, what);
 }
@@ -141,6 +149,7 @@ coro::task<> queue_get(world& in, const action& what) {
     const std::size_t which = index_in(in.queues, what);
     const std::size_t place = in.noted.queues[which].got.size();
     in.noted.queues[which].got.push_back(-1);
+    const in_line line(in.waiters.getters[which]);
     const value got = co_await in.queues[which].get();
     in.noted.queues[which].got[place] = got.number();
     in.say(what, "value " + std::to_string(got.number()));
@@ -153,7 +162,9 @@ coro::task<> queue_join(world& in, const action& what) {
 
 coro::task<> future_await(world& in, const action& what) {
     const alive here(in);
-    const value& given = co_await in.futures[index_in(in.futures, what)];
+    const std::size_t which = index_in(in.futures, what);
+    const in_line line(in.waiters.futures[which]);
+    const value& given = co_await in.futures[which];
     if (given.number() < 0) in.fault(what, "gives a value that was moved from");
 }
 

@@ -3,78 +3,17 @@
 #include "run_program.hpp"
 
 #include "interpret.hpp"
+#include "listener.hpp"
 
 #include "coro/debug/reports.hpp"
 #include "coro/loop/reporter.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <system_error>
 
 namespace random_programs {
 
 namespace {
-
-class listener final : public coro::observer {
-public:
-    explicit listener(world& in) noexcept : world_(in) {}
-
-    void on_event(const coro::loop_event& happened) noexcept override {
-        if (happened.kind == coro::event_kind::turn_begins && happened.number > most_turns) {
-            std::fprintf(stderr, "the program took more than %lld turns\n",
-                         static_cast<long long>(most_turns));
-            std::abort();
-        }
-        switch (happened.kind) {
-        case coro::event_kind::cancel_requested: requested(happened); break;
-        case coro::event_kind::task_suspended:
-            world_.requests_of(happened.task).waits_on = false;
-            break;
-        case coro::event_kind::turn_waits: idle(); break;
-        default: break;
-        }
-        world_.noted.events.push_back({happened.kind, happened.time, happened.task, happened.other,
-                                      happened.number, std::string(happened.what),
-                                      static_cast<unsigned>(happened.where.line())});
-    }
-
-    // Nobody is ready. So a circle of tasks that were all cancelled will never end.
-    void idle() {
-        const auto was_cancelled = [this](const coro::task_base& task) {
-            return world_.requests_of(task.id()).waits_on;
-        };
-        for_each_task([&](const coro::task_base& each) {
-            if (waits_for_itself(each, was_cancelled))
-                world_.noted.faults.push_back("a cancel does not end the circle of waits of task " +
-                                              std::to_string(each.id()));
-        });
-    }
-
-private:
-    template <class Do>
-    static void for_each_task(Do what) {
-        const coro::event_loop& loop = *coro::event_loop::current();
-        for (const coro::task_base* each = loop.first_task(); each != nullptr;
-             each = loop.next_task(*each))
-            what(*each);
-    }
-
-    // Before the cancel reaches its leaf, since after that a circle may be broken.
-    void requested(const coro::loop_event& happened) {
-        request_count& requests = world_.requests_of(happened.task);
-        ++requests.made;
-        if (happened.other == 0) ++requests.by_nobody;
-        requests.waits_on = true;
-
-        const auto any = [](const coro::task_base&) { return true; };
-        for_each_task([&](const coro::task_base& each) {
-            if (waits_for_itself(each, any)) world_.in_circles.push_back(each.id());
-        });
-    }
-
-    world& world_;
-};
 
 // Notes what would be printed, and prints nothing.
 class quiet_reporter final : public coro::reporter {

@@ -102,6 +102,17 @@ public:
     coro::queue<value> queues[queue_count];
     std::array<coro::future<value>, future_count> futures;
 
+    /// How many stand in each line.
+    struct waiters_of_all {
+        std::array<int, mutex_count> mutexes = {};
+        std::array<int, semaphore_count> semaphores = {};
+        std::array<int, event_count> events = {};
+        std::array<int, future_count> futures = {};
+        std::array<int, queue_count> getters = {};
+        std::array<int, queue_count> putters = {};
+    };
+    waiters_of_all waiters;
+
     std::array<int, mutex_count> mutex_holders = {};
     std::array<int, mutex_count> locks_begun = {};
     std::array<int, mutex_count> last_locked = {};
@@ -210,6 +221,22 @@ private:
     request_count requests_;
     std::vector<std::size_t> children_;
     std::vector<coro::task_handle<value>> handles_;
+};
+
+/// Counts one who stands in a line, until it leaves or is gone.
+class in_line {
+public:
+    explicit in_line(int& waiters) noexcept : waiters_(&waiters) { ++*waiters_; }
+    ~in_line() { leaves(); }
+    in_line(const in_line&) = delete;
+    in_line& operator=(const in_line&) = delete;
+    void leaves() noexcept {
+        if (waiters_ != nullptr) --*waiters_;
+        waiters_ = nullptr;
+    }
+
+private:
+    int* waiters_;
 };
 
 /// Counts one who holds something that at most `most` may hold.
