@@ -26,6 +26,24 @@ coro::task<> at_once(world& in, const action& what, scope where) {
     co_return;
 }
 
+// Those that wait for one thing, of which only a request to the task itself can take
+// them.
+bool only_waits(action_kind kind) {
+    switch (kind) {
+    case action_kind::sleep:
+    case action_kind::yield:
+    case action_kind::event_wait:
+    case action_kind::queue_put:
+    case action_kind::queue_get:
+    case action_kind::queue_join: return true;
+    default: return false;
+    }
+}
+
+bool request_is_pending() {
+    return coro::event_loop::current()->current_task()->cancel_pending;
+}
+
 coro::task<> perform(world& in, const action& what, scope where) {
     switch (what.kind) {
     case action_kind::sleep:
@@ -73,8 +91,13 @@ coro::task<> perform(world& in, const block& actions, scope where) {
             coro::task<> step = perform(in, each, where);
             co_await step;
             in.say(each, "done");
+            if ((each.kind == action_kind::sleep || each.kind == action_kind::yield) &&
+                request_is_pending())
+                in.fault(each, "goes on in spite of a request");
         } catch (const coro::cancelled&) {
             in.say(each, "cancelled");
+            if (only_waits(each.kind) && request_is_pending())
+                in.fault(each, "the request was delivered, and is still pending");
             throw;
         } catch (const std::exception& error) {
             in.say(each, error.what());

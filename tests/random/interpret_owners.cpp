@@ -142,7 +142,9 @@ coro::task<> child_within(world& in, const action& what, scope where) {
         check_value(in, what, given.number(), mine.number(0));
     } catch (const coro::timeout_error&) {
         const std::chrono::nanoseconds now = coro::clock::now().time_since_epoch();
-        if (!mine.failed(0) && now < began + limit) in.fault(what, "times out too early");
+        if (mine.failed(0)) throw;  // it is its own
+        if (now < began + limit) in.fault(what, "times out too early");
+        if (mine.was_asked_by_others()) in.fault(what, "hides that somebody else has cancelled it");
         throw;
     }
 }

@@ -94,6 +94,12 @@ void owner::check_requests() const {
     if (by_owners > by_nobody) world_.fault(here_, "a request of somebody else was taken back");
 }
 
+bool owner::was_asked_by_others() const {
+    const request_count now = world_.requests();
+    const unsigned by_others = (now.made - now.by_nobody) - (requests_.made - requests_.by_nobody);
+    return by_others > now.taken_back - requests_.taken_back;
+}
+
 owner::~owner() {
     if (world_.noted.refused) return;
     check_requests();

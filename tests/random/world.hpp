@@ -210,6 +210,8 @@ public:
     [[nodiscard]] bool failed(std::size_t which) const noexcept {
         return world_.children[children_[which]].failed;
     }
+    /// Did somebody ask the task to stop, who has not taken that back?
+    [[nodiscard]] bool was_asked_by_others() const;
     void owns(const std::vector<coro::task_handle<value>>& running);
 
 private:
