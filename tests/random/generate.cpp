@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <random>
 
 namespace random_programs {
@@ -35,6 +36,19 @@ constexpr weight weights[] = {
     {queue_get, 14},      {queue_try_put, 4},  {queue_try_get, 4},  {queue_task_done, 8},
     {queue_join, 4},      {queue_close, 3},    {future_set, 5},     {future_fail, 3},
     {future_cancel, 3},   {future_await, 7},
+};
+
+// What belongs together. Half of the programs have much of one of these.
+constexpr action_kind families[][6] = {
+    {lock, try_lock, condition_wait, notify, notify_all, condition_wait},
+    {condition_wait, condition_wait, condition_wait, notify, notify, notify_all},
+    {acquire, acquire, try_acquire, wait_for, cancel, yield},
+    {event_wait, event_wait, event_set, event_set, event_clear, yield},
+    {queue_put, queue_get, queue_try_put, queue_try_get, queue_close, yield},
+    {queue_put, queue_get, queue_get, queue_task_done, queue_task_done, queue_join},
+    {future_await, future_await, future_set, future_fail, future_cancel, yield},
+    {group, group, start, fail, cancel, wait_for},
+    {cancel, cancel_self, uncancel, uncancel_self, wait_for, attempt},
 };
 
 // Those that nothing may ever end; half of them get a time limit.
@@ -69,8 +83,14 @@ public:
             weights_[static_cast<std::size_t>(each.kind)] = each.of_many * chosen;
         }
         weights_[static_cast<std::size_t>(yield)] += 5;
-        for (const int each : weights_) sum_ += each;
         one_of_each_ = chance(60);
+        if (chance(50)) {
+            one_of_each_ = true;
+            for (const action_kind each : families[static_cast<std::size_t>(
+                     between(0, static_cast<int>(std::size(families)) - 1))])
+                weights_[static_cast<std::size_t>(each)] += 60;
+        }
+        for (const int each : weights_) sum_ += each;
         favourite_ = between(0, 2);
         left_ = between(5, 45);
     }

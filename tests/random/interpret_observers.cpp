@@ -2,6 +2,7 @@
 
 #include "interpret.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
@@ -14,6 +15,8 @@ enum class leaves : int { never, by_break, by_throw };
 coro::task<> look_on(world& in, const action& what, leaves early) {
     const alive here(in);
     const std::vector<coro::task_handle<value>> handles = in.some(what.which, what.number);
+    const std::size_t began = in.noted.events.size();
+    std::size_t before = began;
     std::vector<bool> given(handles.size());
     std::size_t left = handles.size();
     for (auto& next : coro::as_completed(handles)) {
@@ -25,6 +28,9 @@ coro::task<> look_on(world& in, const action& what, leaves early) {
         if (given[one.index]) in.fault(what, "gives the same task twice");
         given[one.index] = true;
         if (!handles[one.index].done()) in.fault(what, "gives a task that has not ended");
+        const std::size_t ended = in.end_of(handles[one.index].id());
+        if (ended > began && ended < before) in.fault(what, "does not give them as they end");
+        before = std::max(before, ended);
         in.say(what, "task " + std::to_string(handles[one.index].id()) + " is next");
     }
     if (early != leaves::never) co_return;

@@ -100,6 +100,7 @@ coro::task<> race_children(world& in, const action& what, scope where) {
     owner mine(in, what);
     std::vector<coro::task<value>> children = children_of(in, what, where, mine);
     const auto first = co_await coro::race(std::move(children));
+    if (first.index != mine.first()) in.fault(what, "the first to end has not won");
     check_outcome(in, what, first.result, mine.number(first.index));
 }
 
@@ -109,6 +110,7 @@ coro::task<> race_two(world& in, const action& what, scope where) {
     coro::task<value> one = child(in, what.blocks[0], where, mine.child());
     coro::task<value> other = child(in, what.blocks[1], where, mine.child());
     const auto first = co_await coro::race(std::move(one), std::move(other));
+    if (first.index() != mine.first()) in.fault(what, "the first to end has not won");
     if (first.index() == 0)
         check_outcome(in, what, std::get<0>(first), mine.number(0));
     else
@@ -144,6 +146,7 @@ coro::task<> child_within(world& in, const action& what, scope where) {
         const std::chrono::nanoseconds now = coro::clock::now().time_since_epoch();
         if (mine.failed(0)) throw;  // it is its own
         if (now < began + limit) in.fault(what, "times out too early");
+        if (mine.taken_back() == 0) in.fault(what, "does not take back its own request");
         if (mine.was_asked_by_others()) in.fault(what, "hides that somebody else has cancelled it");
         throw;
     }

@@ -94,6 +94,8 @@ void cancel_or_uncancel(world& in, const action& what) {
         if (before != 0) ++in.requests_of(target.id()).taken_back;
         if (target.uncancel() != (before == 0 ? 0 : before - 1))
             in.fault(what, "the request was not taken back");
+        if (before <= 1 && target.base().cancel_pending)
+            in.fault(what, "the request was taken back, and is pending");
     }
 }
 

@@ -68,6 +68,19 @@ void world::forget_all() {
     handles_.clear();
 }
 
+std::size_t world::end_of(std::uint64_t task) const {
+    for (std::size_t i = noted.events.size(); i-- != 0;)
+        switch (noted.events[i].kind) {
+        case coro::event_kind::task_finished:
+        case coro::event_kind::task_failed:
+        case coro::event_kind::task_cancelled:
+            if (noted.events[i].task == task) return i;
+            break;
+        default: break;
+        }
+    return 0;
+}
+
 bool world::was_in_circle(std::uint64_t task) const {
     return std::find(in_circles.begin(), in_circles.end(), task) != in_circles.end();
 }
@@ -92,6 +105,21 @@ void owner::check_requests() const {
     const int by_owners = made - taken_back - left;
     if (by_owners < 0) world_.fault(here_, "there are more requests than were made");
     if (by_owners > by_nobody) world_.fault(here_, "a request of somebody else was taken back");
+}
+
+std::size_t owner::first() const {
+    const auto earlier = [this](std::size_t one, std::size_t other) {
+        return world_.children[one].ended < world_.children[other].ended;
+    };
+    return static_cast<std::size_t>(
+        std::min_element(children_.begin(), children_.end(), earlier) - children_.begin());
+}
+
+int owner::taken_back() const {
+    const request_count now = world_.requests();
+    if (now.taken_back != requests_.taken_back) return -1;
+    return static_cast<int>(now.made - requests_.made) + static_cast<int>(cancelling_) -
+           static_cast<int>(coro::current_task().cancelling());
 }
 
 bool owner::was_asked_by_others() const {

@@ -41,10 +41,11 @@ private:
     int number_;
 };
 
-/// A coroutine that an owner has: is it still there, did it throw?
+/// A coroutine that an owner has: is it still there, did it throw, when did it end?
 struct child_place {
     bool there = false;
     bool failed = false;
+    int ended = 0;  ///< as which of all
 };
 
 /// The requests to cancel a task, as they were told.
@@ -120,6 +121,8 @@ public:
     std::array<int, queue_count> puts_begun = {};
     std::map<int, int> clean_ups;  // how often those of each action were run
 
+    /// Where in the event stream that task ended.
+    [[nodiscard]] std::size_t end_of(std::uint64_t task) const;
     /// Was it in a circle of tasks that wait for one another when a cancel came?
     [[nodiscard]] bool was_in_circle(std::uint64_t task) const;
 
@@ -132,6 +135,7 @@ public:
 
     std::vector<std::uint64_t> in_circles;
     std::deque<child_place> children;
+    int children_ended = 0;
     std::deque<open_group> groups;
     result& noted;
 
@@ -181,7 +185,9 @@ public:
         : world_(std::exchange(other.world_, nullptr)), which_(other.which_) {}
     presence& operator=(presence&&) = delete;
     ~presence() {
-        if (world_ != nullptr) place().there = false;
+        if (world_ == nullptr) return;
+        place().there = false;
+        place().ended = ++world_->children_ended;
     }
     void fails() const noexcept { place().failed = true; }
     [[nodiscard]] int number() const noexcept { return static_cast<int>(which_); }
@@ -210,6 +216,10 @@ public:
     [[nodiscard]] bool failed(std::size_t which) const noexcept {
         return world_.children[children_[which]].failed;
     }
+    /// Which of its children was the first to end.
+    [[nodiscard]] std::size_t first() const;
+    /// How many requests were taken back by owners; -1 if by others too.
+    [[nodiscard]] int taken_back() const;
     /// Did somebody ask the task to stop, who has not taken that back?
     [[nodiscard]] bool was_asked_by_others() const;
     void owns(const std::vector<coro::task_handle<value>>& running);
