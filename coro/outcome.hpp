@@ -152,8 +152,8 @@ private:
         const state how = other.is_;
         if (how == state::value) {
             ::new (static_cast<void*>(&value_)) stored_t<T>(std::forward<Other>(other).value_);
-            constexpr bool stays = std::is_lvalue_reference_v<Other> || std::is_reference_v<T> ||
-                                   std::is_void_v<T>;
+            constexpr bool stays =
+                std::is_lvalue_reference_v<Other> || std::is_reference_v<T> || std::is_void_v<T>;
             if constexpr (!stays) {
                 const taking mark{other};
             }

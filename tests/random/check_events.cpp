@@ -100,8 +100,8 @@ private:
         state& now = of(event.task);
         if (now == state::ended) wrong("ended, and was not there");
         // One that was cancelled before its first step never has one.
-        const bool unstarted = now == state::told_to_end && running_ == 0 &&
-                               event.kind == event_kind::task_cancelled;
+        const bool unstarted =
+            now == state::told_to_end && running_ == 0 && event.kind == event_kind::task_cancelled;
         if (!unstarted && running_ != event.task) wrong("ended, and did not run");
         now = state::ended;
         running_ = 0;
@@ -153,8 +153,7 @@ private:
 
 }  // namespace
 
-void check_events(const std::vector<record>& events, bool ends,
-                  std::vector<std::string>& broken) {
+void check_events(const std::vector<record>& events, bool ends, std::vector<std::string>& broken) {
     stream told(broken);
     for (const record& each : events) told.take(each);
     if (ends) told.end();

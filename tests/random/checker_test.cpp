@@ -5,7 +5,6 @@
 #include "generate.hpp"
 #include "invariants.hpp"
 #include "run_program.hpp"
-#include "shrink.hpp"
 
 #include <doctest/doctest.h>
 
@@ -35,30 +34,22 @@ result good_run() {
     result run;
     run.ending = "value";
     run.events = {
-        event(event_kind::task_created, 1),
-        event(event_kind::turn_begins, 0, 0),
-        event(event_kind::task_resumed, 1),
-        event(event_kind::task_created, 2, 0, 1),
-        event(event_kind::cancel_requested, 2, 0, 1),
-        event(event_kind::timer_armed, 1, 5),
-        event(event_kind::task_suspended, 1),
-        event(event_kind::turn_begins, 0, 1),
-        event(event_kind::task_cancelled, 2),
-        event(event_kind::turn_begins, 0, 2),
-        event(event_kind::turn_waits, 0, 5),
-        event(event_kind::turn_wakes, 0, 0, 0, 5),
-        event(event_kind::timer_fired, 1, 5, 0, 5),
-        event(event_kind::turn_begins, 0, 3, 0, 5),
-        event(event_kind::task_resumed, 1, 0, 0, 5),
-        event(event_kind::task_finished, 1, 0, 0, 5),
+        event(event_kind::task_created, 1),           event(event_kind::turn_begins, 0, 0),
+        event(event_kind::task_resumed, 1),           event(event_kind::task_created, 2, 0, 1),
+        event(event_kind::cancel_requested, 2, 0, 1), event(event_kind::timer_armed, 1, 5),
+        event(event_kind::task_suspended, 1),         event(event_kind::turn_begins, 0, 1),
+        event(event_kind::task_cancelled, 2),         event(event_kind::turn_begins, 0, 2),
+        event(event_kind::turn_waits, 0, 5),          event(event_kind::turn_wakes, 0, 0, 0, 5),
+        event(event_kind::timer_fired, 1, 5, 0, 5),   event(event_kind::turn_begins, 0, 3, 0, 5),
+        event(event_kind::task_resumed, 1, 0, 0, 5),  event(event_kind::task_finished, 1, 0, 0, 5),
     };
     return run;
 }
 
 std::size_t place_of(const result& run, event_kind kind, std::uint64_t task) {
-    const auto found = std::find_if(
-        run.events.begin(), run.events.end(),
-        [&](const record& each) { return each.kind == kind && each.task == task; });
+    const auto found = std::find_if(run.events.begin(), run.events.end(), [&](const record& each) {
+        return each.kind == kind && each.task == task;
+    });
     REQUIRE(found != run.events.end());
     return static_cast<std::size_t>(found - run.events.begin());
 }
@@ -74,9 +65,8 @@ void insert(result& run, std::size_t place, record what) {
 // Is this said of it?
 bool complains(const result& run, const std::string& of) {
     const std::vector<std::string> all = broken_invariants(run);
-    return std::any_of(all.begin(), all.end(), [&](const std::string& each) {
-        return each.find(of) != std::string::npos;
-    });
+    return std::any_of(all.begin(), all.end(),
+                       [&](const std::string& each) { return each.find(of) != std::string::npos; });
 }
 
 queue_traffic good_queue() {
@@ -315,27 +305,4 @@ TEST_CASE("invariants: no end, resumption or timer of a real program can be left
         REQUIRE(broken_invariants(run).empty());
         if (!run.refused) CHECK(one_can_be_left_out(run) == "");
     }
-}
-
-TEST_CASE("random programs: a seed always makes the same one") {
-    CHECK(print(generate(7)) == print(generate(7)));
-    CHECK(print(generate(7)) != print(generate(8)));
-    int most = 0;
-    for (std::uint64_t seed = 1; seed != 200; ++seed) {
-        block program = generate(seed);
-        most = std::max(most, number_actions(program));
-    }
-    CHECK(most > 30);
-    CHECK(most < 120);
-}
-
-TEST_CASE("random programs: one that breaks something is made small") {
-    const auto has_a_race = [](const block& program) {
-        return print(program).find(" race\n") != std::string::npos;
-    };
-    std::uint64_t seed = 1;
-    while (!has_a_race(generate(seed))) ++seed;
-    block small = shrink(generate(seed), has_a_race);
-    CHECK(number_actions(small) == 1);
-    CHECK(small[0].kind == action_kind::race);
 }

@@ -22,20 +22,57 @@ struct weight {
 
 using enum action_kind;
 constexpr weight weights[] = {
-    {sleep, 60},          {yield, 25},         {hold, 3},           {fail, 14},
-    {fail_with_number, 4}, {attempt, 25},      {insist, 1},         {spawn, 45},
+    {sleep, 60},
+    {yield, 25},
+    {hold, 3},
+    {fail, 14},
+    {fail_with_number, 4},
+    {attempt, 25},
+    {insist, 1},
+    {spawn, 45},
     {forget, 4},
-    {await_task, 18},     {shield, 8},         {cancel, 30},        {cancel_self, 5},
-    {uncancel, 4},        {uncancel_self, 5},  {wait_for, 30},      {wait_for_task, 8},
-    {gather, 16},         {gather_pair, 6},    {gather_tasks, 7},   {gather_outcomes, 8},
-    {gather_outcomes_tasks, 4}, {race, 12},    {race_pair, 6},      {race_tasks, 5},
-    {finally, 12},        {group, 22},         {start, 30},         {as_completed, 10},
-    {wait, 12},           {lock, 16},          {try_lock, 3},       {acquire, 14},
-    {try_acquire, 3},     {condition_wait, 8}, {notify, 7},         {notify_all, 4},
-    {event_set, 7},       {event_clear, 4},    {event_wait, 8},     {queue_put, 16},
-    {queue_get, 14},      {queue_try_put, 4},  {queue_try_get, 4},  {queue_task_done, 8},
-    {queue_join, 4},      {queue_close, 3},    {future_set, 5},     {future_fail, 3},
-    {future_cancel, 3},   {future_await, 7},
+    {await_task, 18},
+    {shield, 8},
+    {cancel, 30},
+    {cancel_self, 5},
+    {uncancel, 4},
+    {uncancel_self, 5},
+    {wait_for, 30},
+    {wait_for_task, 8},
+    {gather, 16},
+    {gather_pair, 6},
+    {gather_tasks, 7},
+    {gather_outcomes, 8},
+    {gather_outcomes_tasks, 4},
+    {race, 12},
+    {race_pair, 6},
+    {race_tasks, 5},
+    {finally, 12},
+    {group, 22},
+    {start, 30},
+    {as_completed, 10},
+    {wait, 12},
+    {lock, 16},
+    {try_lock, 3},
+    {acquire, 14},
+    {try_acquire, 3},
+    {condition_wait, 8},
+    {notify, 7},
+    {notify_all, 4},
+    {event_set, 7},
+    {event_clear, 4},
+    {event_wait, 8},
+    {queue_put, 16},
+    {queue_get, 14},
+    {queue_try_put, 4},
+    {queue_try_get, 4},
+    {queue_task_done, 8},
+    {queue_join, 4},
+    {queue_close, 3},
+    {future_set, 5},
+    {future_fail, 3},
+    {future_cancel, 3},
+    {future_await, 7},
 };
 
 // What belongs together. Half of the programs have much of one of these.
@@ -71,7 +108,7 @@ struct place {
     bool in_group = false;
     bool limited = false;    // within a wait_for
     bool insisting = false;  // so that it is not repeated again and again
-    unsigned held = 0;     // the mutexes, by their bits
+    unsigned held = 0;       // the mutexes, by their bits
 };
 
 class generator {
@@ -229,8 +266,10 @@ private:
         if (made.kind == group) inside.in_group = true;
         if (made.kind == wait_for) inside.limited = true;
         if (made.kind == insist) inside.insisting = true;
-        if (made.kind == lock || made.kind == condition_wait) inside.held |= 1U << (made.which % 2);  // there are two mutexes
-        if (made.kind == spawn) inside = deeper(place{here.depth, false, false, inside.insisting, 0});
+        if (made.kind == lock || made.kind == condition_wait)
+            inside.held |= 1U << (made.which % 2);  // there are two mutexes
+        if (made.kind == spawn)
+            inside = deeper(place{here.depth, false, false, inside.insisting, 0});
         for (; count > 0; --count) made.blocks.push_back(actions(inside, between(1, 4)));
     }
 

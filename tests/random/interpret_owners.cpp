@@ -9,8 +9,7 @@ namespace random_programs {
 
 namespace {
 
-std::vector<coro::task<value>> children_of(world& in, const action& what, scope where,
-                                           owner& of) {
+std::vector<coro::task<value>> children_of(world& in, const action& what, scope where, owner& of) {
     std::vector<coro::task<value>> made;
     for (const block& each : what.blocks) made.push_back(child(in, each, where, of.child()));
     return made;

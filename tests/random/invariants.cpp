@@ -74,9 +74,9 @@ void check_rest(const result& run, std::vector<std::string>& broken) {
         broken.push_back(deadlock ? "a deadlock_error came without a deadlock"
                                   : "a deadlock came without a deadlock_error");
     const auto end = std::find_if(run.events.begin(), run.events.end(), [](const record& each) {
-        return each.task == 1 && (each.kind == event_kind::task_finished ||
-                                  each.kind == event_kind::task_failed ||
-                                  each.kind == event_kind::task_cancelled);
+        return each.task == 1 &&
+               (each.kind == event_kind::task_finished || each.kind == event_kind::task_failed ||
+                each.kind == event_kind::task_cancelled);
     });
     if (run.refused && !deadlock && !starts_with(run.ending, "tasks refuse to end"))
         broken.push_back("tasks refused to end without a deadlock_error");
@@ -85,8 +85,8 @@ void check_rest(const result& run, std::vector<std::string>& broken) {
                                     : run.ending == "cancelled" ? event_kind::task_cancelled
                                                                 : event_kind::task_failed;
         if (end->kind != expected)
-            broken.push_back(fmt::format("main: {}, but run() ended with {}", name_of(end->kind),
-                                         run.ending));
+            broken.push_back(
+                fmt::format("main: {}, but run() ended with {}", name_of(end->kind), run.ending));
     }
 
     for (const std::uint64_t each : run.reported) {

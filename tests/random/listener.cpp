@@ -47,7 +47,9 @@ void listener::requested(const coro::loop_event& happened) {
     if (happened.other == 0) ++requests.by_nobody;
     requests.waits_on = true;
 
-    const auto any = [](const coro::task_base&) { return true; };
+    const auto any = [](const coro::task_base&) {
+        return true;
+    };
     for_each_task([&](const coro::task_base& each) {
         if (waits_for_itself(each, any)) world_.in_circles.push_back(each.id());
     });

@@ -152,9 +152,8 @@ bool try_seed(const settings& how, examiner& all, std::uint64_t seed) {
     if (!broken.empty()) report(how, seed, broken);
     if (how.one && how.verbose) all.show(program);
     if (broken.empty() || !how.one || !how.shrinks) return broken.empty();
-    const block small = shrink(program, [&](const block& smaller) {
-        return !all.examine(smaller).empty();
-    });
+    const block small =
+        shrink(program, [&](const block& smaller) { return !all.examine(smaller).empty(); });
     fmt::print("the smallest that does: {}", print(small));
     const std::string still = all.examine(small);
     report(how, seed, still);
@@ -163,8 +162,9 @@ bool try_seed(const settings& how, examiner& all, std::uint64_t seed) {
 }
 
 [[noreturn]] void usage() {
-    fmt::print(stderr, "usage: {} [--count N] [--first SEED] [--seed SEED] [--verbose] [--no-shrink] "
-                       "[--kernel uring|epoll|both]\n",
+    fmt::print(stderr,
+               "usage: {} [--count N] [--first SEED] [--seed SEED] [--verbose] [--no-shrink] "
+               "[--kernel uring|epoll|both]\n",
                program_name);
     std::exit(2);
 }

@@ -68,7 +68,8 @@ void print(const block& actions, std::size_t indent, std::string& text) {
     for (const action& each : actions) {
         const action_form& form = form_of(each.kind);
         text += std::string(indent, ' ') + "#" + std::to_string(each.id) + " " + form.name;
-        if (form.which != nullptr) text += " " + std::string(form.which) + "@" + std::to_string(each.which);
+        if (form.which != nullptr)
+            text += " " + std::string(form.which) + "@" + std::to_string(each.which);
         if (form.number != nullptr) text += ", " + std::to_string(each.number) + " " + form.number;
         if (form.mode[0] != nullptr && form.mode[each.mode][0] != '\0')
             text += std::string(", ") + form.mode[each.mode];

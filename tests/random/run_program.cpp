@@ -120,7 +120,9 @@ result run_program(const block& program, coro::kernel_kind kernel) {
 
 bool ring_is_allowed() {
     try {
-        const auto nothing = []() -> coro::task<> { co_return; };
+        const auto nothing = []() -> coro::task<> {
+            co_return;
+        };
         coro::run_options options;
         options.kernel = coro::kernel_kind::uring;
         coro::run(nothing(), options);

@@ -9,8 +9,7 @@ namespace random_programs {
 world::world(result& notes)
     : conditions{coro::condition(mutexes[0]), coro::condition(mutexes[1])},
       semaphores{coro::semaphore(1), coro::semaphore(2)},
-      queues{coro::queue<value>(0), coro::queue<value>(1), coro::queue<value>(2)},
-      noted(notes) {
+      queues{coro::queue<value>(0), coro::queue<value>(1), coro::queue<value>(2)}, noted(notes) {
     for (std::size_t i = 0; i != queue_count; ++i) noted.queues[i].capacity = queues[i].capacity();
     noted.events.reserve(256);
 }
@@ -69,8 +68,7 @@ void world::forget_all() {
 }
 
 std::size_t world::end_of(std::uint64_t task) const {
-    for (std::size_t i = noted.events.size(); i-- != 0;)
-        switch (noted.events[i].kind) {
+    for (std::size_t i = noted.events.size(); i-- != 0;) switch (noted.events[i].kind) {
         case coro::event_kind::task_finished:
         case coro::event_kind::task_failed:
         case coro::event_kind::task_cancelled:
@@ -100,8 +98,8 @@ void owner::check_requests() const {
     const int made = static_cast<int>(now.made - requests_.made);
     const int by_nobody = static_cast<int>(now.by_nobody - requests_.by_nobody);
     const int taken_back = static_cast<int>(now.taken_back - requests_.taken_back);
-    const int left = static_cast<int>(coro::current_task().cancelling()) -
-                     static_cast<int>(cancelling_);
+    const int left =
+        static_cast<int>(coro::current_task().cancelling()) - static_cast<int>(cancelling_);
     const int by_owners = made - taken_back - left;
     if (by_owners < 0) world_.fault(here_, "there are more requests than were made");
     if (by_owners > by_nobody) world_.fault(here_, "a request of somebody else was taken back");
@@ -111,8 +109,8 @@ std::size_t owner::first() const {
     const auto earlier = [this](std::size_t one, std::size_t other) {
         return world_.children[one].ended < world_.children[other].ended;
     };
-    return static_cast<std::size_t>(
-        std::min_element(children_.begin(), children_.end(), earlier) - children_.begin());
+    return static_cast<std::size_t>(std::min_element(children_.begin(), children_.end(), earlier) -
+                                    children_.begin());
 }
 
 int owner::taken_back() const {
@@ -133,8 +131,7 @@ owner::~owner() {
     check_requests();
     if (world_.was_in_circle(world::running_task())) return;
     for (const std::size_t each : children_)
-        if (world_.children[each].there)
-            world_.fault(here_, "goes on while a child has not ended");
+        if (world_.children[each].there) world_.fault(here_, "goes on while a child has not ended");
     for (const auto& each : handles_)
         if (each.id() == world::running_task()) return;  // that is refused
     for (const auto& each : handles_)
