@@ -47,8 +47,10 @@ const char* program_name = "random-programs";
 
 // For a program that crashes or hangs: what can be said within a signal handler.
 std::atomic<std::uint64_t> seed_under_way = 0;
+std::atomic<bool> said_which = false;
 
 void say_which() noexcept {
+    if (said_which.exchange(true)) return;  // a sanitizer ends with a signal, too
     char text[160];
     const int length =
         std::snprintf(text, sizeof text, "seed %llu ended the process; again: %s --seed %llu\n",
