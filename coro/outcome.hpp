@@ -24,7 +24,7 @@ using stored_t = std::conditional_t<
     std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
 /// The end of a coroutine of type T: a value, an exception, or cancelled; or
-/// nothing yet. It can be moved, and copied if its value can.
+/// nothing yet. It can be moved, which takes its value away, and copied if that can.
 template <class T>
 class [[nodiscard]] outcome {
 public:
@@ -149,11 +149,18 @@ private:
 
     template <class Other>
     void take(Other&& other) {
-        if (other.is_ == state::value)
+        const state how = other.is_;
+        if (how == state::value) {
             ::new (static_cast<void*>(&value_)) stored_t<T>(std::forward<Other>(other).value_);
-        else if (other.is_ == state::error)
+            constexpr bool stays =
+                std::is_lvalue_reference_v<Other> || std::is_reference_v<T> || std::is_void_v<T>;
+            if constexpr (!stays) {
+                const taking mark{other};
+            }
+        } else if (how == state::error) {
             ::new (static_cast<void*>(&error_)) std::exception_ptr(other.error_);
-        is_ = other.is_;
+        }
+        is_ = how;
     }
 
     void clear() noexcept {

@@ -123,6 +123,10 @@ void event_loop::destroy_what_is_left() noexcept {
                 if (!left.is_task()) left.callback().dropped();
     };
     drop_callbacks();
+    // First out of every line: what a frame holds is handed on when it is destroyed, to
+    // the next in line, and that must not be gone.
+    for (task_base* task = first_task(); task != nullptr; task = next_task(*task))
+        if (task->waiting_for != nullptr) task->waiting_for->end_early();
     while (!timers_.empty()) timers_.pop().dropped();
     while (first_task() != nullptr) {
         task_base& task = *first_task();

@@ -107,7 +107,11 @@ void cancel_walk::break_cycles() noexcept {
         std::size_t at = path.size() - 1;
         while (!path[at].task->waiting_for->may_end_early() && path[at].task != &first) --at;
         if (!path[at].task->waiting_for->may_end_early()) at = path.size() - 1;
-        path[at].task->waiting_for->end_early();
+        // A group is never torn from its members: then it is the one before.
+        for (;; --at) {
+            path[at].task->waiting_for->end_early();
+            if (path[at].task->waiting_for == nullptr || path[at].task == &first) break;
+        }
         while (path.size() > at) leave(0);
     };
 

@@ -22,7 +22,7 @@ inline void event_loop::finish(task_base& task) noexcept {
 // they leave a note in transfer_ and return here, instead of resuming each
 // other. So the stack is never deeper than one coroutine, however deep they
 // await one another: this loop is the trampoline.
-inline void event_loop::step(task_base& task) {
+[[gnu::always_inline]] inline void event_loop::step(task_base& task) {
     if (task.now == phase::not_started) [[unlikely]] {
         task.now = phase::under_way;
         if (task.cancel_pending) {    // cancelled before it ever ran
@@ -44,19 +44,26 @@ inline void event_loop::step(task_base& task) {
     if (task.done()) finish(task);
 }
 
+[[gnu::always_inline]] inline void event_loop::run_one(ready_entry next) {
+    if (next.is_task()) return step(next.task());
+    current_task_ = nullptr;
+    next.callback().run();
+}
+
 [[gnu::always_inline]] inline void event_loop::run_ready() {
+    if (ready_.has_one()) {
+        ++steps_since_look_;
+        run_one(ready_.take_one());
+        current_task_ = nullptr;
+        return;
+    }
     const ready_queue::batch now_ready = ready_.take_all();
     steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
     for (const ready_entry& next : now_ready) {
         // With thousands of tasks each step would begin with a wait for memory:
         // have what the step after the next needs on its way meanwhile.
         (&next)[ready_queue::batch::ahead].prefetch();
-        if (next.is_task()) {
-            step(next.task());
-        } else {
-            current_task_ = nullptr;
-            next.callback().run();
-        }
+        run_one(next);
     }
     current_task_ = nullptr;
 }
@@ -120,11 +127,6 @@ void event_loop::wait_for_something() {
     just_waited_ = true;
     look_soon();
     if (observed()) tell(event_kind::turn_wakes, nullptr);
-}
-
-void event_loop::hand_over(std::int64_t timeout_ns) {
-    check_fork();
-    if (kernel_->wait(timeout_ns)) woken();
 }
 
 }  // namespace coro

@@ -158,6 +158,7 @@ private:
     void look_at_clock();
     void hand_over(std::int64_t timeout_ns);
     inline void run_ready();
+    inline void run_one(ready_entry next);
     inline void step(task_base& task);
     void run_ready_looked_at();
     void one_step(task_base& task);

@@ -69,6 +69,13 @@ public:
     }
     void push_reserved(task_base& task) noexcept { *end_++ = ready_entry(task); }
 
+    /// If there is exactly one it is taken out, which is less work than take_all().
+    [[nodiscard]] bool has_one() const noexcept { return end_ - first_ == 1; }
+    [[nodiscard]] ready_entry take_one() noexcept {
+        end_ = first_;
+        return *first_;
+    }
+
     /// Those that were taken out, for a range-based `for`.
     class batch {
     public:

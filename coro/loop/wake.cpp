@@ -1,6 +1,7 @@
 // What happens when the loop was woken from outside: callbacks that other
 // threads posted, and signals. See inbox.hpp and signals.hpp.
 
+#include "coro/kernel/kernel.hpp"
 #include "coro/loop/drain_limit.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/inbox.hpp"
@@ -21,6 +22,11 @@ void event_loop::limit_drain(const char* reason) {
 void event_loop::interrupted() {
     limit_drain("2 seconds after Ctrl-C");
     if (main_ != nullptr) interrupt_reached_main_ = cancel(*main_);
+}
+
+void event_loop::hand_over(std::int64_t timeout_ns) {
+    check_fork();
+    if (kernel_->wait(timeout_ns)) woken();
 }
 
 void event_loop::woken() {

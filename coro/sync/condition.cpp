@@ -24,6 +24,7 @@ public:
     using mutex::locking::locking;
 
     void cancel() noexcept override { waiting_task().cancel_pending = true; }
+    void end_early() noexcept override { line_wait::cancel(); }  // destroyed where it stands
 };
 
 task<> condition::wait(mutex_guard& guard) {

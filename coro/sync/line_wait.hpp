@@ -69,7 +69,7 @@ public:
     }
 
     void cancel() noexcept override {
-        leave();
+        if (line_ != nullptr) waiting_line::leave(*this);
         complete(completion::cancelled);
     }
     [[nodiscard]] wait_info describe() const noexcept override {
@@ -82,16 +82,6 @@ public:
 
 protected:
     explicit line_wait(waiting_line& line) noexcept : line_(&line) {}
-
-    // A frame may be destroyed where it waits, if the loop has given up.
-    ~line_wait() override {
-        if (pending() && waiter_ != nullptr) [[unlikely]]
-            leave();
-    }
-
-    void leave() noexcept {
-        if (line_ != nullptr) waiting_line::leave(*this);
-    }
 
 private:
     friend class waiting_line;

@@ -166,6 +166,20 @@ class Others(Case):
             plan.run_per(file)
 
 
+class Slow(unittest.TestCase):
+    def test_slow_tells_every_program_and_gives_it_time(self):
+        def found(slow):
+            made = [Job("t", "plain", ["t"], {}, 10.0), Job("u", "plain", ["u"], {"CORO_KERNEL": "epoll"}, 5.0)]
+            with mock.patch.object(plan, "_cpp_jobs", lambda tested: made[:1]), \
+                    mock.patch.object(plan, "_python_jobs", lambda tested: made[1:]):
+                jobs, _ = plan.jobs(mock.Mock(only_threads=False), "", slow)
+            return [(job.environment, job.time_limit) for job in jobs]
+
+        self.assertEqual(found(False), [({}, 10.0), ({"CORO_KERNEL": "epoll"}, 5.0)])
+        self.assertEqual(found(True), [({"CORO_SLOW": "1"}, 200.0),
+                                       ({"CORO_KERNEL": "epoll", "CORO_SLOW": "1"}, 100.0)])
+
+
 class Reporting(unittest.TestCase):
     def report(self, results, wanted="", names=()):
         shown = []

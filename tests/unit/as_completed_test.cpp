@@ -98,6 +98,22 @@ TEST_CASE("as_completed: values that only move are given away with their handles
     unit::run(body());
 }
 
+TEST_CASE("as_completed: a handle given away gives its value away") {
+    auto text = []() -> coro::task<std::string> {
+        co_return "text";
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto kept = coro::create_task(text());
+        std::vector<coro::task_handle<std::string>> handles{kept};
+        for (auto& next : coro::as_completed(std::move(handles))) {
+            auto [index, result] = co_await next;
+            CHECK(result.value() == "text");
+        }
+        CHECK_THROWS_AS(static_cast<void>(kept.result()), coro::result_taken);
+    };
+    unit::run(body());
+}
+
 TEST_CASE("as_completed: left early, in whatever way, the tasks run on") {
     const std::vector<std::string> ways = {"break", "return", "throw", "cancel", "at once"};
     for (const std::string& how : ways) {

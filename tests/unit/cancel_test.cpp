@@ -597,6 +597,30 @@ TEST_CASE("cancel: a circle of gathers, each among the children of the next, end
     unit::run(body());
 }
 
+TEST_CASE("cancel: a circle of a group and a gather ends, whichever of them is asked") {
+    for (const bool the_group : {true, false}) {
+        auto body = [&]() -> coro::task<> {
+            std::optional<handle> owner;
+            std::optional<handle> member;
+            auto members = [&](coro::task_group& group) -> coro::task<> {
+                member = group.start(gathers_later(owner));
+                co_return;
+            };
+            auto owns = [&]() -> coro::task<> {
+                co_await coro::with_task_group(members);
+            };
+            owner = coro::create_task(owns());
+            co_await coro::sleep(1s);
+            CHECK((the_group ? owner : member)->cancel());
+            co_await coro::sleep(1s);
+            CHECK(owner->cancelled());
+            CHECK(member->cancelled());
+            CHECK(coro::all_tasks().size() == 1);
+        };
+        unit::run(body());
+    }
+}
+
 TEST_CASE("cancel: two children that await one task both wait until it has ended") {
     unit::trail trail;
     auto shared = [&]() -> coro::task<int> {

@@ -122,6 +122,22 @@ TEST_CASE("condition: a notify that reaches a task which is cancelled is passed 
     CHECK(with.trail.text() == "on2 off2");
 }
 
+TEST_CASE("condition: a cancelled waiter that will never get the mutex is destroyed in its line") {
+    shared with;
+    auto holds = [&](coro::task_handle<> waiter) -> coro::task<> {
+        co_await coro::yield();
+        const auto guard = co_await with.lock.lock();
+        co_await waiter;  // which needs the mutex to end
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto waiter = coro::create_task(waits(with, 0));
+        co_await coro::create_task(holds(waiter));
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+    CHECK_FALSE(with.lock.locked());
+}
+
 TEST_CASE("condition: a guard that does not hold its mutex is an error that says so") {
     auto body = []() -> coro::task<> {
         coro::mutex lock;

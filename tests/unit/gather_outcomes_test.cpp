@@ -88,6 +88,20 @@ TEST_CASE("gather_outcomes: a vector, handles that keep their results, and nothi
     unit::run(body());
 }
 
+TEST_CASE("gather_outcomes: a handle given away gives its value away") {
+    auto text = []() -> coro::task<std::string> {
+        co_return "text";
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto kept = coro::create_task(text());
+        std::vector<coro::task_handle<std::string>> handles{kept};
+        const auto outcomes = co_await coro::gather_outcomes(std::move(handles));
+        CHECK(outcomes[0].value() == "text");
+        CHECK_THROWS_AS(static_cast<void>(kept.result()), coro::result_taken);
+    };
+    unit::run(body());
+}
+
 TEST_CASE("gather_outcomes: references and movable-only results") {
     int target = 3;
     auto refers = [](int& which) -> coro::task<int&> {

@@ -148,6 +148,25 @@ TEST_CASE("outcome: copies and moves carry every kind of end") {
     CHECK(moved.was_cancelled());
 }
 
+TEST_CASE("outcome: moved from, its value is taken, and any other end stays") {
+    coro::outcome<std::string> text;
+    text.emplace("text");
+    const coro::outcome<std::string> moved = std::move(text);
+    CHECK(moved.value() == "text");
+    CHECK(!text.has_value());
+    CHECK_THROWS_AS(text.value(), coro::result_taken);
+    coro::outcome<void> nothing;
+    nothing.emplace();
+    const coro::outcome<void> also_nothing = std::move(nothing);
+    CHECK(also_nothing.has_value());
+    CHECK(nothing.has_value());
+    coro::outcome<int> stopped;
+    stopped.set_cancelled();
+    const coro::outcome<int> also_stopped = std::move(stopped);
+    CHECK(also_stopped.was_cancelled());
+    CHECK(stopped.was_cancelled());
+}
+
 TEST_CASE("outcome: can be copied exactly if its value can") {
     static_assert(std::is_copy_constructible_v<coro::outcome<int>>);
     static_assert(std::is_copy_constructible_v<coro::outcome<void>>);

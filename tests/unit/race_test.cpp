@@ -138,6 +138,20 @@ TEST_CASE("race: a vector, of handles too; those that have ended already are the
     unit::run(body());
 }
 
+TEST_CASE("race: a handle given away gives its value away") {
+    auto text = []() -> coro::task<std::string> {
+        co_return "text";
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto kept = coro::create_task(text());
+        std::vector<coro::task_handle<std::string>> handles{kept};
+        const auto first = co_await coro::race(std::move(handles));
+        CHECK(first.result.value() == "text");
+        CHECK_THROWS_AS(static_cast<void>(kept.result()), coro::result_taken);
+    };
+    unit::run(body());
+}
+
 TEST_CASE("race: nobody to race is an error") {
     auto body = []() -> coro::task<> {
         std::vector<coro::task<int>> none;

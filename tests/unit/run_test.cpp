@@ -481,6 +481,32 @@ TEST_CASE("run: what is left when tasks refuse to end is destroyed, and leaks no
     CHECK(unit::run(gives(3)) == 3);
 }
 
+TEST_CASE("run: what is destroyed where it waits stands in no line any more") {
+    coro::mutex lock;
+    unit::wall wall;
+    auto waits_for_it = [&]() -> coro::task<> {
+        co_await coro::yield();
+        for (;;) {
+            try {
+                const auto guard = co_await lock.lock();
+            } catch (const coro::cancelled&) {
+            }
+        }
+    };
+    auto holds_it = [&]() -> coro::task<> {
+        const auto guard = co_await lock.lock();
+        co_await wall;
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::create_task(waits_for_it());  // the older goes first
+        coro::create_task(holds_it());
+        co_await coro::sleep(1s);
+    };
+    const unit::captured errors(stderr);
+    CHECK_THROWS_AS(unit::run(body()), coro::deadlock_error);
+    CHECK_FALSE(lock.locked());
+}
+
 TEST_CASE("run: while what is left is destroyed, destructors may ask and cancel the others") {
     unit::wall first_wall;
     unit::wall second_wall;
