@@ -45,7 +45,8 @@ task<const T&> wait_within_for_shared(task_handle<T> shared, std::int64_t nanose
 /// cancels it when the time is over. Gives its result. Throws timeout_error, after
 /// the task's clean-up has run; or what the task throws. If it ends in the very turn
 /// in which the time is over, its result counts. If the one who waits is cancelled,
-/// by anybody else, that surfaces as `cancelled`.
+/// by anybody else, that surfaces as `cancelled`: here, or at its next wait if the
+/// result was there already.
 template <class Rep, class Period, class T>
 task<T> wait_for(task<T>&& awaited, std::chrono::duration<Rep, Period> limit) {
     if (awaited.empty()) throw_used_task("wait_for");

@@ -3,7 +3,8 @@ what was probably meant. Without the mistake the same file compiles.
 
 A file has its mistake under #ifdef MISTAKE, and says on a line `// expect:`
 which words must be in the message; `// expect g++:` and `// expect clang:`
-where the words are the compiler's own. The compiler is that of CORO_TEST_CXX or
+where the words are the compiler's own. Several mistakes share a file, which
+saves its compilation, if each has words of its own. The compiler is that of CORO_TEST_CXX or
 CXX; the flags are those that pkg-config gives to users of the library.
 """
 
