@@ -9,6 +9,7 @@
 #include "coro/loop/reporter.hpp"
 
 #include <exception>
+#include <source_location>
 #include <system_error>
 
 namespace random_programs {
@@ -21,15 +22,12 @@ public:
     void exception_unread(const coro::task_base& task, std::exception_ptr) noexcept override {
         noted->reported.push_back(task.id());
     }
-    void callback_failed(std::exception_ptr) noexcept override {
+    void callback_failed(const char*, std::exception_ptr, std::source_location) noexcept override {
         noted->faults.emplace_back("a callback failed, and there was none");
     }
-    void pending_at_exit(const coro::event_loop&) noexcept override {}
     void refuses_to_end(const coro::event_loop&, const char*) noexcept override {
         noted->refused = true;
     }
-    void task_tree(const coro::event_loop&) noexcept override {}
-    void run_ended() noexcept override {}
     std::string deadlock(const coro::event_loop& loop) override {
         noted->deadlock_told = true;
         watching->idle();
