@@ -24,16 +24,17 @@ class [[nodiscard("for (auto& next : coro::as_completed(handles))")]] as_complet
 public:
     /// `co_await next` waits for the next to end and gives completed<T>; at once if one
     /// has ended that was not given yet.
-    class next_one {
+    class next_one final : public completions_wait {
     public:
         class waiting;
-        explicit next_one(completions& of) noexcept : of_(of) {}
-        next_one(const next_one&) = delete;
-        next_one& operator=(const next_one&) = delete;
+        explicit next_one(completions& of) noexcept : completions_wait(of) {}
         waiting operator co_await() & noexcept { return waiting(*this); }
 
+        [[nodiscard]] wait_info describe() const noexcept override {
+            return wait_info("as_completed");
+        }
+
     private:
-        completions& of_;
         std::size_t given_ = 0;
     };
 
@@ -64,24 +65,28 @@ private:
     next_one next_;
 };
 
+// Each co_await is of one of these; the wait itself, if there is one, is next_one's.
 template <class T, bool Take>
 class [[nodiscard("co_await next")]] as_completed_range<T, Take>::next_one::waiting final
-    : public completions_wait {
+    : public awaiter {
 public:
-    explicit waiting(next_one& next) noexcept : completions_wait(next.of_), next_(next) {}
+    explicit waiting(next_one& next) noexcept : next_(&next) {}
 
-    bool await_ready() const noexcept { return next_.given_ < of_.ended(); }
+    bool await_ready() const noexcept { return next_->given_ < next_->of_.ended(); }
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
-        if (next_.given_ == of_.count())
+        if (next_->given_ == next_->of_.count())
             throw invalid_state("as_completed: all of them have been given already");
-        wait_for(next_.given_ + 1, false);
-        suspend(h);
+        next_->wait_for(next_->given_ + 1, false);
+        next_->suspend(h);
     }
     completed<T> await_resume() {
-        throw_if_cancelled();
-        const std::size_t index = of_.at(next_.given_++);
-        task_base& task = of_.task(index);
+        next_->end_of_wait();
+        ++next_->given_;
+        completions& of = next_->of_;
+        const std::size_t index = of.next();
+        const let_go mark{of, index};
+        task_base& task = of.task(index);
         task.error_read = true;
         outcome<T>& ended = static_cast<task_state<T>&>(task).result;
         if constexpr (Take)
@@ -89,12 +94,16 @@ public:
         else
             return completed<T>{index, outcome<T>(ended)};
     }
-    [[nodiscard]] wait_info describe() const noexcept override {
-        return wait_info("as_completed");
-    }
 
 private:
-    next_one& next_;
+    // After its outcome was read.
+    struct let_go {
+        completions& of;
+        std::size_t index;
+        ~let_go() { of.let_go(index); }
+    };
+
+    next_one* next_;
 };
 
 }  // namespace coro

@@ -4,54 +4,53 @@
 
 #include "coro/loop/event_loop.hpp"
 
+#include <type_traits>
+
 namespace coro {
+
+completions::completions(std::size_t count)
+    : count_(count), places_(static_cast<place*>(::operator new(count * sizeof(place)))) {}
+
+completions::~completions() {
+    static_assert(std::is_trivially_destructible_v<place>);
+    for (place* each = places_; let_go_ != added_ && each != places_ + added_; ++each) {
+        if (each->task == nullptr) continue;
+        if (each->in_line()) each->task->waiters.remove(*each);
+        each->task->drop_reference();
+    }
+    ::operator delete(places_);
+}
+
+inline void completions::has_ended(place& which) noexcept {
+    if (which.task->now == phase::failed && listed_ < first_failure_) first_failure_ = listed_;
+    ++listed_;
+    which.after = nullptr;
+    *last_ = &which;
+    last_ = &which.after;
+}
+
+void completions::note_at_once(place& which) noexcept {
+    has_ended(which);
+    noted_ = listed_;
+}
 
 void completions::place::heard(wait_node& node) noexcept {
     auto& self = static_cast<place&>(node);
-    self.in_line = false;
-    ++self.owner->queued_;
-    event_loop::current()->make_ready(self);
+    completions& all = *self.owner;
+    all.has_ended(self);
+    if (!event_loop::current()->is_last_ready(all)) all.into_queue();
 }
 
-void completions::place::run() noexcept {
-    owner->note(*this);
-    owner->out_of_queue();
+void completions::into_queue() {
+    event_loop::current()->make_ready(*this);
+    if (queued_++ != 0) begins_.push_back(listed_ - 1);
 }
 
-void completions::place::dropped() noexcept {
-    owner->out_of_queue();
-}
-
-completions::completions(std::size_t count) : places_(count) {
-    order_.reserve(count);
-}
-
-completions::~completions() {
-    for (place& each : places_) {
-        if (each.in_line) each.task->waiters.remove(each);
-        if (each.task != nullptr) each.task->drop_reference();
-    }
-}
-
-void completions::add(task_base& task) noexcept {
-    place& added = places_[added_++];
-    task.add_reference();
-    added.owner = this;
-    added.task = &task;
-    if (task.done()) return note(added);
-    added.in_line = true;
-    task.waiters.push_back(added);
-}
-
-void completions::note(place& which) noexcept {
-    order_.push_back(static_cast<std::size_t>(&which - places_.data()));
-    if (which.task->now == phase::failed) failed_ = true;
-    if (waiting_ == nullptr) return;
-    if (order_.size() >= wanted_ || (failure_wanted_ && failed_)) {
-        completions_wait* const whose = waiting_;
-        waiting_ = nullptr;
-        whose->enough();
-    }
+void completions::run() noexcept {
+    noted_ = queued_ > 1 ? begins_[begins_used_++] : listed_;
+    if (waiting_ != nullptr && (noted_ >= wanted_ || (failure_wanted_ && any_failed())))
+        std::exchange(waiting_, nullptr)->enough();
+    out_of_queue();
 }
 
 void completions::out_of_queue() noexcept {
@@ -62,10 +61,10 @@ void completions::leave() noexcept {
     left_ = true;
     waiting_ = nullptr;
     if (queued_ == 0) return delete this;
-    for (place& each : places_)
-        if (each.in_line) {
-            each.task->waiters.remove(each);
-            each.in_line = false;
+    for (place* each = places_; each != places_ + added_; ++each)
+        if (each->in_line()) {
+            each->task->waiters.remove(*each);
+            each->after = nullptr;
         }
 }
 
@@ -89,8 +88,8 @@ void completions_wait::cancel() noexcept {
 }
 
 task_base* completions_wait::awaited(std::size_t number) const noexcept {
-    for (const auto& each : of_.places_)
-        if (each.in_line && number-- == 0) return each.task;
+    for (auto* each = of_.places_; each != of_.places_ + of_.added_; ++each)
+        if (each->in_line() && number-- == 0) return each->task;
     return nullptr;
 }
 

@@ -68,6 +68,7 @@ public:
     void advance(std::int64_t nanoseconds) noexcept;
 
     void make_ready(runnable& what) { ready_.push(what); }        // behind all that are ready
+    [[nodiscard]] bool is_last_ready(runnable& what) const noexcept { return ready_.ends_with(what); }
     void arm(runnable& timer, std::int64_t deadline);              // runs it then (see now())
     void disarm(runnable& timer, std::int64_t deadline) noexcept;  // nothing if it is due already
     [[nodiscard]] kernel& system() noexcept { return *kernel_; }
@@ -163,8 +164,6 @@ private:
     void run_ready_looked_at();
     void one_step(task_base& task);
     void tell_created(const task_base& task) noexcept;
-    void tell_resumed(const task_base& task) noexcept;
-    void tell_suspended() noexcept;
     void tell_ended(const task_base& task) noexcept;
     inline void finish(task_base& task) noexcept;
     void woken();

@@ -6,17 +6,36 @@
 
 namespace coro {
 
+namespace {
+
+// A task that was cancelled before its first step never has one.
+void tell_resumed(event_loop& loop, const task_base& task) noexcept {
+    if (task.started() || !task.cancel_pending) loop.tell(event_kind::task_resumed, &task);
+}
+
+// After a step: the task, if it has not ended, is suspended somewhere.
+void tell_suspended(event_loop& loop) noexcept {
+    const task_base* task = loop.current_task();
+    if (task == nullptr) return;
+    const wait_info wait =
+        task->waiting_for != nullptr ? task->waiting_for->describe() : wait_info("yield");
+    loop.tell(event_kind::task_suspended, task, wait.what, 0,
+              wait.task != nullptr ? wait.task->id() : 0, task->leaf->awaiting_at);
+}
+
+}  // namespace
+
 void event_loop::run_ready_looked_at() {
     const ready_queue::batch now_ready = ready_.take_all();
     steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
     for (const ready_entry& next : now_ready) {
         if (next.is_task()) {
             task_base& task = next.task();
-            tell_resumed(task);
+            tell_resumed(*this, task);
             if (watch_ != nullptr) watch_->step_begins(task);
             one_step(task);
             if (watch_ != nullptr) watch_->step_ended(current_task_);
-            tell_suspended();
+            tell_suspended(*this);
         } else {
             current_task_ = nullptr;
             if (watch_ != nullptr) watch_->callback_begins();
@@ -49,21 +68,6 @@ void event_loop::tell_ended(const task_base& task) noexcept {
         tell(event_kind::task_cancelled, &task);
     else
         tell(event_kind::task_failed, &task, message_of(task.error()));
-}
-
-// A task that was cancelled before its first step never has one.
-void event_loop::tell_resumed(const task_base& task) noexcept {
-    if (task.started() || !task.cancel_pending) tell(event_kind::task_resumed, &task);
-}
-
-// After a step: the task, if it has not ended, is suspended somewhere.
-void event_loop::tell_suspended() noexcept {
-    const task_base* task = current_task_;
-    if (task == nullptr) return;
-    const wait_info wait =
-        task->waiting_for != nullptr ? task->waiting_for->describe() : wait_info("yield");
-    tell(event_kind::task_suspended, task, wait.what, 0, wait.task != nullptr ? wait.task->id() : 0,
-         task->leaf->awaiting_at);
 }
 
 void event_loop::tell(event_kind kind, const task_base* task, std::string_view what,

@@ -31,6 +31,8 @@ public:
         return *reinterpret_cast<runnable*>(bits_ - 1);
     }
 
+    bool operator==(const ready_entry&) const noexcept = default;
+
     /// A hint to fetch the end of a task and the beginning of its frame, which is
     /// what a step begins with. Of a callback it fetches something else, which does
     /// no harm. (Always inlined: g++ takes a mere hint for a call without effect.)
@@ -68,6 +70,11 @@ public:
             grow();
     }
     void push_reserved(task_base& task) noexcept { *end_++ = ready_entry(task); }
+
+    /// Is this the last of those who wait?
+    [[nodiscard]] bool ends_with(runnable& callback) const noexcept {
+        return !empty() && end_[-1] == ready_entry(callback);
+    }
 
     /// If there is exactly one it is taken out, which is less work than take_all().
     [[nodiscard]] bool has_one() const noexcept { return end_ - first_ == 1; }

@@ -99,7 +99,7 @@ void step_watch::task_ended(const task_base& task) noexcept {
     const auto found = notes_->tasks.find(task.id());
     if (found == notes_->tasks.end()) return;
     const notes::of_task& noted = found->second;
-    if (task.now == phase::finished && task.cancel_thrown && task.cancel_requests() != 0)
+    if (task.now == phase::finished && task.cancel_was_thrown() && task.cancel_requests() != 0)
         reporter::get().cancel_swallowed(task, noted.cancelled_at - loop_.began(),
                                          noted.cancelled_where);
     if (noted.way.empty()) notes_->tasks.erase(found);

@@ -59,17 +59,21 @@ public:
 
     /// Counts from 1 in every loop.
     [[nodiscard]] std::uint64_t id() const noexcept { return id_and_requests_ & most_ids; }
-    /// The requests to cancel it that were not taken back, up to 65,535.
+    /// The requests to cancel it that were not taken back, up to 32,767.
     [[nodiscard]] unsigned cancel_requests() const noexcept {
-        return static_cast<unsigned>(id_and_requests_ >> id_bits);
+        return static_cast<unsigned>((id_and_requests_ & ~thrown_bit) >> id_bits);
     }
     void add_cancel_request() noexcept {
-        if (cancel_requests() != 0xffff) id_and_requests_ += most_ids + 1;
+        if (cancel_requests() != 0x7fff) id_and_requests_ += most_ids + 1;
     }
     /// Its request is delivered now, by `cancelled`.
     void cancel_is_thrown() noexcept {
         cancel_pending = false;
-        cancel_thrown = true;
+        id_and_requests_ |= thrown_bit;
+    }
+    /// Was `cancelled` thrown into it, at least once?
+    [[nodiscard]] bool cancel_was_thrown() const noexcept {
+        return (id_and_requests_ & thrown_bit) != 0;
     }
     void take_cancel_request_back() noexcept {
         if (cancel_requests() != 0) id_and_requests_ -= most_ids + 1;
@@ -92,6 +96,7 @@ public:
 private:
     static constexpr int id_bits = 48;  // a million tasks a second for nine years
     static constexpr std::uint64_t most_ids = (std::uint64_t{1} << id_bits) - 1;
+    static constexpr std::uint64_t thrown_bit = std::uint64_t{1} << 63;
     std::uint64_t id_and_requests_ = 0;
 
 public:
@@ -103,8 +108,7 @@ public:
     operation* waiting_for = nullptr;  // null while ready or running
     std::uint32_t references = 2;      // the loop's, and that of who started it
     std::uint8_t walk_marks = 0;       // for the cancel on its way: see cancel.hpp
-    bool error_read : 1 = false;       // somebody saw the exception
-    bool cancel_thrown : 1 = false;    // `cancelled` was thrown into it, at least once
+    bool error_read = false;           // somebody saw the exception
     bool cancel_pending = false;       // a request that has not been delivered yet
     phase now = phase::not_started;
     // The frame to resume next; null once the root has ended. While the task runs
