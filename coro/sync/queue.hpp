@@ -1,7 +1,8 @@
 #pragma once
 // queue: values from those who put them in to those who get them out, in order.
-// Nothing is left lying between the two: a value goes straight to a getter that
-// waits, and a place straight to a putter that waits. asyncio: Queue.
+// A value goes straight to the first getter that waits, and a free place to the first
+// putter: it is theirs, although they go on one trip later. Until then it counts as
+// taken, so that nobody who comes later is faster. asyncio: Queue.
 
 #include "coro/sync/event.hpp"
 #include "coro/sync/line_wait.hpp"
@@ -80,43 +81,50 @@ public:
         getters_.wake_all();
     }
 
-    [[nodiscard]] std::size_t size() const noexcept { return values_.size(); }
+    /// How many values are in it, with those on their way to a getter.
+    [[nodiscard]] std::size_t size() const noexcept { return values_.size() + on_the_way_; }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    /// Is there no value that get() would bring at once?
     [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
+    /// Would put() wait? Also while a free place is a putter's who goes on soon.
     [[nodiscard]] bool full() const noexcept {
-        return capacity_ != 0 && values_.size() >= capacity_;
+        return capacity_ != 0 && size() + promised_ >= capacity_;
     }
     [[nodiscard]] bool closed() const noexcept { return closed_; }
 
 private:
-    // There is room, or somebody who waits for a value.
+    // There is room.
     void accept(T value) {
         if (getters_.empty()) {
             values_.push_back(std::move(value));
         } else {
+            ++on_the_way_;
             static_cast<getting&>(getters_.pop_front()).hand_over(std::move(value));
         }
         if (unfinished_++ == 0) all_done_.clear();
     }
 
-    // There is a value; a putter who waits gets its place.
+    // There is a value.
     T take() {
         T value = std::move(values_.front());
         values_.pop_front();
-        if (!putters_.empty()) {
-            auto& next = static_cast<putting&>(putters_.pop_front());
-            values_.push_back(std::move(next.value_));
-            if (unfinished_++ == 0) all_done_.clear();
-            next.taken_ = true;
-            next.wake();
-        }
+        promise_place();
         return value;
+    }
+
+    // A place has become free: it is the first putter's, who puts in its value itself.
+    void promise_place() noexcept {
+        if (putters_.empty()) return;
+        ++promised_;
+        static_cast<putting&>(putters_.pop_front()).place_is_yours();
     }
 
     std::size_t capacity_;
     std::deque<T> values_;
     waiting_line putters_{"queue.put"};
     waiting_line getters_{"queue.get"};
+    std::size_t on_the_way_ = 0;  // values that were handed to getters who go on soon
+    std::size_t promised_ = 0;    // places of putters who go on soon
     std::size_t unfinished_ = 0;
     event all_done_;
     bool closed_ = false;
@@ -134,16 +142,24 @@ public:
         queue_.accept(std::move(value_));
         return true;
     }
-    void await_resume() const {
+    void await_resume() {
         throw_if_cancelled();
-        if (!pending() && !taken_) throw queue_closed();
+        if (pending()) return;  // there was room at once
+        if (promised_) --queue_.promised_;
+        if (queue_.closed_) throw queue_closed();
+        queue_.accept(std::move(value_));
     }
 
 private:
     friend class queue;
+    void place_is_yours() noexcept {
+        promised_ = true;
+        wake();
+    }
+
     queue& queue_;
     T value_;
-    bool taken_ = false;
+    bool promised_ = false;
 };
 
 template <class T>
@@ -162,6 +178,10 @@ public:
     T await_resume() {
         throw_if_cancelled();
         if (!value_) throw queue_closed();
+        if (!pending()) {
+            --queue_.on_the_way_;
+            queue_.promise_place();
+        }
         return std::move(*value_);
     }
 

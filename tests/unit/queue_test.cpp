@@ -71,7 +71,52 @@ TEST_CASE("queue: a full one makes the putter wait, and a place goes to the firs
         CHECK(queue.empty());
     };
     unit::run(body());
-    CHECK(trail.text() == "put1 got1 got2 got3 put2 put3");
+    CHECK(trail.text() == "put1 got1 put2 got2 put3 got3");
+}
+
+TEST_CASE("queue: what is on its way to a getter takes its place until the getter goes on") {
+    auto body = []() -> coro::task<> {
+        coro::queue<int> queue(1);
+        auto gets = [&]() -> coro::task<int> {
+            const int value = co_await queue.get();
+            co_return value;
+        };
+        const auto getter = coro::create_task(gets());
+        co_await coro::yield();
+        CHECK(queue.try_put(1));
+        CHECK(queue.full());
+        CHECK_FALSE(queue.try_put(2));
+        co_await coro::yield();
+        CHECK(getter.done());
+        CHECK(queue.empty());
+    };
+    unit::run(body());
+}
+
+TEST_CASE("queue: a place that was promised to a putter is nobody else's, and none if it closes") {
+    auto body = []() -> coro::task<> {
+        coro::queue<int> queue(1);
+        auto puts = [&](int value) -> coro::task<> { co_await queue.put(value); };
+        CHECK(queue.try_put(1));
+        const auto putter = coro::create_task(puts(2));
+        co_await coro::yield();
+        CHECK(queue.try_get() == 1);
+        CHECK(queue.empty());
+        CHECK(queue.full());
+        CHECK_FALSE(queue.try_put(3));
+        co_await coro::yield();
+        CHECK(putter.done());
+        CHECK(queue.size() == 1);
+
+        const auto late = coro::create_task(puts(3));
+        co_await coro::yield();
+        CHECK(queue.try_get() == 2);
+        queue.close();
+        co_await coro::yield();
+        CHECK_THROWS_AS(static_cast<void>(late.result()), coro::queue_closed);
+        CHECK(queue.empty());
+    };
+    unit::run(body());
 }
 
 TEST_CASE("queue: a value goes to the first who waits, not to who comes") {
@@ -86,7 +131,7 @@ TEST_CASE("queue: a value goes to the first who waits, not to who comes") {
         co_await coro::sleep(1s);
         CHECK(first.waits_for() == "queue.get");
         co_await queue.put(1);
-        CHECK(queue.empty());  // it has gone straight to the first
+        CHECK(queue.size() == 1);  // but it is the first one's
         CHECK_FALSE(queue.try_get().has_value());
         CHECK(queue.try_put(2));
         co_await coro::yield();
