@@ -1,10 +1,12 @@
 #pragma once
 // What the programs of the pages share: the library, `1s` for a
-// second, and say(), which prints a line behind the time.
+// second, say(), which prints a line behind the time, and `thing`,
+// an object that tells us how long it lives.
 
 #include "coro/coro.hpp"
 
 #include <chrono>
+#include <string>
 #include <utility>
 
 using namespace std::chrono_literals;
@@ -18,3 +20,18 @@ void say(fmt::format_string<Args...> text, Args&&... args) {
     coro::println("{:.3f}  {}", time.count(),
                   fmt::format(text, std::forward<Args>(args)...));
 }
+
+/// Says when it is destroyed. Moved from, it says nothing.
+class thing {
+public:
+    explicit thing(std::string name) : name_(std::move(name)) {}
+    thing(thing&& other) noexcept
+        : name_(std::exchange(other.name_, std::string())) {}
+    thing& operator=(thing&&) = delete;
+    ~thing() {
+        if (!name_.empty()) say("{} goes", name_);
+    }
+
+private:
+    std::string name_;
+};

@@ -2,7 +2,8 @@
 
 In a page
 
-    ```cpp NAME.cpp            shows docs/examples/NAME.cpp,
+    ```cpp NAME.cpp            shows docs/examples/NAME.cpp, without what all have in
+                               common: the opening comment, #include, main();
     ```cpp NAME.cpp part       or what stands there between `// [part]` and `// [end]`;
     ```console
     $ doc-examples NAME        shows what it prints, standard error included, on the
@@ -33,6 +34,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 from labkit import machine  # noqa: E402
 
 BLOCK = re.compile(r"^```(?P<language>\w+)(?P<about>[^\n]*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+OPENING = re.compile(r"\A(?://[^\n]*\n)+(?:#include[^\n]*\n|\n)+")
+MAIN = "\nint main() {\n    coro::run(async_main());\n}\n"
 MARK = re.compile(r"^ *// \[(\w+)\]\n", re.MULTILINE)
 TIME_LIMIT = 60  # seconds, for what takes a tenth of one
 # What a tester may have set for himself, and a program must not see.
@@ -58,7 +61,8 @@ def code(about: str) -> str:
     name, _, part = about.strip().partition(" ")
     text = (EXAMPLES / name).read_text(encoding="utf-8")
     if not part:
-        return MARK.sub("", text)
+        shown = MARK.sub("", text)
+        return OPENING.sub("", shown).removesuffix(MAIN) if name.endswith(".cpp") else shown
     found = re.findall(rf"^ *// \[{part}\]\n(.*?)^ *// \[end\]\n", text, re.DOTALL | re.MULTILINE)
     if len(found) != 1:
         raise AssertionError(f"docs/examples/{name} has {len(found)} parts [{part}], not one")
@@ -77,6 +81,7 @@ def executable() -> Path:
 
 def output(command: str, kernel: str) -> str:
     """What a command of a page prints, in the order of a terminal."""
+    command, _, last = command.partition(" | tail -")
     words = shlex.split(command)
     settings = {"CORO_CLOCK": "virtual", "CORO_DEBUG": "0"}
     while "=" in words[0]:
@@ -97,6 +102,9 @@ def output(command: str, kernel: str) -> str:
     )
     # Several sources in one unit are told from the root, or from the build folder.
     text = re.sub(r"[^\s(]*docs/examples/", "docs/examples/", answer.stdout)
+    text = re.sub(r"\Acoro: io_uring is refused[^\n]*\n", "", text)
+    if last:
+        text = "".join(text.splitlines(keepends=True)[-int(last):])
     if answer.returncode == -signal.SIGINT:
         return text + "(ended by SIGINT: for the shell, 130)\n"
     if answer.returncode != 0:

@@ -58,9 +58,16 @@ class Pages(unittest.TestCase):
                 with self.subTest(page=page, command=command, kernel=kernel):
                     self.compare(shown, pages.output(command[2:], kernel))
 
+    def test_every_report_has_its_section(self):
+        reports = (pages.ROOT / "coro" / "debug" / "reports.cpp").read_text(encoding="utf-8")
+        ids = set(re.findall(r"\[([a-z]+(?:-[a-z]+)+)\]", reports))
+        self.assertGreater(len(ids), 10)
+        sections = anchors((pages.DOCS / "reports.md").read_text(encoding="utf-8"))
+        self.assertEqual(ids - sections, set())
+
     def test_links_lead_somewhere(self):
         for page in sorted(pages.DOCS.glob("*.md")):
-            text = page.read_text(encoding="utf-8")
+            text = pages.BLOCK.sub("", page.read_text(encoding="utf-8"))
             for link, anchor in re.findall(r"\]\(([^)#:]*)(#[^)]*)?\)", text):
                 with self.subTest(page=page.name, link=link + anchor):
                     target = page.parent / link if link else page
@@ -71,7 +78,7 @@ class Pages(unittest.TestCase):
 
 def anchors(text: str) -> set:
     """Those that a page's headings have."""
-    headings = re.findall(r"^#+ (.+)$", re.sub(pages.BLOCK, "", text), re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", pages.BLOCK.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
