@@ -6,7 +6,7 @@ coro::task_handle<> captures() {
     auto lambda = [name = std::move(name)]() -> coro::task<> {
         co_await coro::sleep(1s);
         // To use `name` here would be a use after free.
-        say("the coroutine that captured ends");
+        say("the coroutine ends whose lambda captured");
     };
     return coro::create_task(lambda());
 }  // the lambda ends here, and what it captured with it
@@ -14,7 +14,7 @@ coro::task_handle<> captures() {
 coro::task_handle<> takes() {
     auto lambda = [](thing name) -> coro::task<> {
         co_await coro::sleep(1s);
-        say("the coroutine that took a parameter ends");
+        say("the coroutine ends that has {}", name.name());
     };
     return coro::create_task(lambda(thing("its parameter")));
 }

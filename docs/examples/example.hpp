@@ -28,6 +28,7 @@ public:
     thing(thing&& other) noexcept
         : name_(std::exchange(other.name_, std::string())) {}
     thing& operator=(thing&&) = delete;
+    const std::string& name() const { return name_; }
     ~thing() {
         if (!name_.empty()) say("{} goes", name_);
     }

@@ -3,7 +3,7 @@
 
 coro::task<> work(thing parameter) {
     thing local("the local");
-    say("work begins");
+    say("work begins, with {}", parameter.name());
     co_await coro::sleep(1s);
     say("work ends");
 }
