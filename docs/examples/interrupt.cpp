@@ -4,17 +4,18 @@
 #include <csignal>
 
 struct connection {
-    ~connection() { say("connection: closed"); }
+    const char* whose;
+    ~connection() { say("{} connection is closed", whose); }
 };
 
 coro::task<> serve() {
-    connection open;
+    connection open{"serve's"};
     co_await coro::sleep(1h);
 }
 
 coro::task<> async_main() {
     auto background = coro::create_task(serve());
-    connection mine;
+    connection mine{"main's"};
     co_await coro::sleep(1s);
     std::raise(SIGINT);  // as if somebody pressed Ctrl-C
     say("on its way");
