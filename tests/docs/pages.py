@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -79,6 +80,13 @@ def executable() -> Path:
     return file
 
 
+def as_from_a_terminal() -> None:
+    """A shell in the background starts its programs with these ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGQUIT, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
 def output(command: str, kernel: str) -> str:
     """What a command of a page prints, in the order of a terminal."""
     command, _, last = command.partition(" | tail -")
@@ -99,6 +107,7 @@ def output(command: str, kernel: str) -> str:
         encoding="utf-8",
         errors="replace",
         timeout=TIME_LIMIT,
+        preexec_fn=as_from_a_terminal,
     )
     # Several sources in one unit are told from the root, or from the build folder.
     text = re.sub(r"[^\s(]*docs/examples/", "docs/examples/", answer.stdout)
