@@ -2,8 +2,8 @@
 // What a task<> may co_await, and what the compiler says to the rest. Anything
 // that derives from `awaiter` (see loop/operation.hpp), or whose operator
 // co_await gives such an object, can be awaited: tasks, handles, sleep(),
-// yield(), gather() and awaiters of your own. The usual slips get an error
-// that says what was probably meant.
+// yield(), gather() and awaiters of your own (docs/cancellation.md makes one). The
+// usual slips get an error that says what was probably meant.
 
 #include "coro/loop/operation.hpp"
 

@@ -2,7 +2,8 @@
 // What a task waits for. An operation lives in the awaiter, so in the frame
 // of the coroutine that waits, from the moment it suspends until it goes on.
 // Whatever ends the wait (a timer, a completion, another task, a cancel) calls
-// complete(); the first caller makes the task ready, later ones do nothing.
+// complete(); the first caller makes the task ready, later ones do nothing. How to
+// make one of your own: docs/cancellation.md.
 
 #include "coro/loop/runnable.hpp"
 #include "coro/loop/task_base.hpp"

@@ -33,8 +33,8 @@ def parts():
 def cpp_files() -> list[Path]:
     """The C++ that readers take as a model: lessons, exercises, examples."""
     found = [path for path in LESSONS.rglob("*.cpp") if path.parent.name != "common"]
-    examples = ROOT / "docs" / "examples"
-    return sorted(found) + sorted(examples.rglob("*.cpp"))
+    examples = ROOT / "docs" / "examples"  # those in examples/refused/ are how not to
+    return sorted(found) + sorted(examples.glob("*.cpp"))
 
 
 def build() -> Path:
