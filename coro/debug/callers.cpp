@@ -88,10 +88,12 @@ std::string caller_text(const std::vector<void*>& stack, std::string_view functi
     const void* ours = object_of(reinterpret_cast<const void*>(&call_sites::remember)).dli_fbase;
     Dl_info object{};  // the one that holds the coroutine; we look no further
     std::string command;
+    bool came_to_us = false;  // a sanitizer's library may be before us
     for (void* address : stack) {
         const Dl_info in = object_of(address);
+        came_to_us = came_to_us || in.dli_fbase == ours;
         const bool in_our_library = in.dli_fbase == ours && ours != program;
-        if (in.dli_fbase == nullptr || in_our_library) continue;
+        if (in.dli_fbase == nullptr || in_our_library || !came_to_us) continue;
         if (object.dli_fbase == nullptr) object = in;
         if (in.dli_fbase == object.dli_fbase)
             command += fmt::format(" {:#x}", address_in_file(address, in));
@@ -102,7 +104,13 @@ std::string caller_text(const std::vector<void*>& stack, std::string_view functi
     // Two lines for each call: its function, its place. First come ours (and a
     // sanitizer's before them), then the coroutine itself, then who called it.
     const auto is_ours = [&](std::size_t i) {
-        return lines[i].starts_with("coro::") || lines[i].find("operator new") != std::string::npos;
+        if (lines[i].starts_with("coro::") || lines[i].find("operator new") != std::string::npos)
+            return true;
+        // With line tables alone the names of inlined functions are short ones.
+        for (const char* file : {"call_sites.cpp:", "frame_pool.cpp:", "frame_pool.hpp:",
+                                 "task_room.hpp:", "coro/task.hpp:"})
+            if (lines[i + 1].find(file) != std::string::npos) return true;
+        return false;
     };
     std::size_t at = 0;
     while (at + 1 < lines.size() && !is_ours(at)) at += 2;

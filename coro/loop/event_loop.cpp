@@ -51,19 +51,16 @@ inline void event_loop::finish(task_base& task) noexcept {
 }
 
 [[gnu::always_inline]] inline void event_loop::run_ready() {
+    steps_since_look_ += static_cast<std::uint32_t>(ready_.size());
     if (ready_.has_one()) {
-        ++steps_since_look_;
         run_one(ready_.take_one());
-        current_task_ = nullptr;
-        return;
-    }
-    const ready_queue::batch now_ready = ready_.take_all();
-    steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
-    for (const ready_entry& next : now_ready) {
+    } else {
         // With thousands of tasks each step would begin with a wait for memory:
         // have what the step after the next needs on its way meanwhile.
-        (&next)[ready_queue::batch::ahead].prefetch();
-        run_one(next);
+        for (const ready_entry& next : ready_.take_all()) {
+            (&next)[ready_queue::batch::ahead].prefetch();
+            run_one(next);
+        }
     }
     current_task_ = nullptr;
 }

@@ -26,9 +26,8 @@ void tell_suspended(event_loop& loop) noexcept {
 }  // namespace
 
 void event_loop::run_ready_looked_at() {
-    const ready_queue::batch now_ready = ready_.take_all();
-    steps_since_look_ += static_cast<std::uint32_t>(now_ready.size());
-    for (const ready_entry& next : now_ready) {
+    steps_since_look_ += static_cast<std::uint32_t>(ready_.size());
+    for (const ready_entry& next : ready_.take_all()) {
         if (next.is_task()) {
             task_base& task = next.task();
             tell_resumed(*this, task);

@@ -4,17 +4,18 @@
 
 namespace never_awaited {
 
-coro::task<int> fetch(int number) {
+// Inlined, its frame might be a part of its caller's (clang), and not be allocated.
+[[gnu::noinline]] coro::task<int> fetch(int number) {
     co_return number;
 }
 
 [[gnu::noinline]] void forgets() {
-    const coro::task<int> forgotten = fetch(1);  // line 12
+    const coro::task<int> forgotten = fetch(1);  // line 13
 }
 
 coro::task<> main_task() {
     forgets();
-    const coro::task<int> forgotten = fetch(2);  // line 17
+    const coro::task<int> forgotten = fetch(2);  // line 18
     co_return;
 }
 

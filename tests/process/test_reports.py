@@ -67,7 +67,7 @@ class NeverAwaited(unittest.TestCase):
                f"    called at    [..].cpp:%d\n"
                "  To do: write co_await f(), or start it with coro::create_task(f()). "
                "[never-awaited]\n")
-        self.assertRegex(ended.reports, r"\A" + pattern(one % 12) + pattern(one % 17) + r"\Z")
+        self.assertRegex(ended.reports, r"\A" + pattern(one % 13) + pattern(one % 18) + r"\Z")
 
     def test_with_reports_alone_it_does_not(self):
         ended = run("never_awaited", CORO_DEBUG="reports")
