@@ -27,20 +27,20 @@ void tell_suspended(event_loop& loop) noexcept {
 
 void event_loop::run_ready_looked_at() {
     steps_since_look_ += static_cast<std::uint32_t>(ready_.size());
+    if (watch_ != nullptr) watch_->steps_begin();
     for (const ready_entry& next : ready_.take_all()) {
         if (next.is_task()) {
             task_base& task = next.task();
-            tell_resumed(*this, task);
+            if (observed()) tell_resumed(*this, task);
             if (watch_ != nullptr) watch_->step_begins(task);
             one_step(task);
-            if (watch_ != nullptr) watch_->step_ended(current_task_);
-            tell_suspended(*this);
         } else {
             current_task_ = nullptr;
             if (watch_ != nullptr) watch_->callback_begins();
             next.callback().run();
-            if (watch_ != nullptr) watch_->step_ended(nullptr);
         }
+        if (watch_ != nullptr) watch_->step_ended(current_task_);
+        if (observed()) tell_suspended(*this);
     }
     current_task_ = nullptr;
 }

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -48,8 +49,8 @@ step_watch::~step_watch() {
     delete notes_;
 }
 
-// Twice for every step: the coarse clock, good to a few milliseconds, takes a fifth of
-// the time of the exact one.
+// For every step: the coarse clock, good to a few milliseconds, takes a fifth of the
+// time of the exact one.
 std::int64_t step_watch::time() const noexcept {
     if (loop_.virtual_clock()) return loop_.now();
     timespec now{};
@@ -62,34 +63,16 @@ void step_watch::task_created() noexcept {
     for (notes::limit& each : notes_->limits) each.most = std::max(each.most, tasks_);
 }
 
-void step_watch::begin(const char* name, std::uint64_t id, std::source_location from) {
-    name_ = name;  // a copy: the task may be gone when its step has ended
-    id_ = id;
-    from_ = from;
-    locks_before_ = std_locks_held();
-    began_ = time();
-}
-
-void step_watch::step_begins(const task_base& task) {
-    first_step_ = !task.started();
-    begin(task.given_name != nullptr ? task.given_name : "", task.id(),
-          first_step_ ? task.created_at : task.leaf->awaiting_at);
-}
-
-void step_watch::callback_begins() {
-    begin("", 0, {});
-}
-
-void step_watch::step_ended(const task_base* task) {
-    const std::int64_t now = time();
-    const std::int64_t took = now - began_;
+void step_watch::note_step(const task_base* task, std::int64_t took, bool holds_lock) {
     const std::source_location to =
         task != nullptr ? task->leaf->awaiting_at : std::source_location();
-    if (took >= slow_) [[unlikely]] {
-        reporter::get().step_was_slow({name_, id_, took, now - loop_.began(), first_step_, from_, to});
+    if (took >= slow_) {
+        const std::string_view name = named_ && id_ != 0 ? std::string_view(name_) : "";
+        reporter::get().step_was_slow(
+            {name, id_, took, loop_.now() - loop_.began(), first_step_, from_, to});
     }
     if (task == nullptr) return;
-    if (std_locks_held() > locks_before_ && notes_->lock_places.insert(place(to)).second) [[unlikely]]
+    if (holds_lock && notes_->lock_places.insert(place(to)).second)
         reporter::get().lock_held(*task, to);
     if (task->waiting_for != nullptr) notes_->tasks[task->id()].waits_since = loop_.now();
 }

@@ -3,6 +3,8 @@
 // thread, since when a task waits, where a cancel reached it, which way an exception
 // went. All of it takes time and memory, so without debug mode there is none of it.
 
+#include "coro/loop/task_base.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -13,7 +15,10 @@
 namespace coro {
 
 class event_loop;
-class task_base;
+
+/// How many std::mutexes and the like this thread holds; 0 if nobody counts, see
+/// debug/held_locks.cpp.
+[[nodiscard]] std::int64_t std_locks_held() noexcept;
 
 class step_watch {
 public:
@@ -25,10 +30,28 @@ public:
 
     // Told by the loop.
     void task_created() noexcept;
-    void step_begins(const task_base& task);
-    void callback_begins();
+    void steps_begin() noexcept {
+        began_ = time();
+        locks_before_ = std_locks_held();
+    }
+    void step_begins(const task_base& task) {
+        first_step_ = !task.started();
+        id_ = task.id();
+        from_ = first_step_ ? task.created_at : task.leaf->awaiting_at;
+        named_ = task.given_name != nullptr;
+        if (named_) name_ = task.given_name;  // a copy: the task may be gone at the end
+    }
+    void callback_begins() noexcept { id_ = 0; }
     /// `task` is null if it has ended, or if it was a callback.
-    void step_ended(const task_base* task);
+    void step_ended(const task_base* task) {
+        const std::int64_t end = time();
+        const std::int64_t locks = std_locks_held();
+        const bool waits = task != nullptr && task->waiting_for != nullptr;
+        if (waits || end - began_ >= slow_ || locks > locks_before_)
+            note_step(task, end - began_, locks > locks_before_);
+        began_ = end;  // of the next step, which follows at once
+        locks_before_ = locks;
+    }
     /// From now on it is measured anew.
     void step_goes_on() noexcept { began_ = time(); }
     void task_ended(const task_base& task) noexcept;
@@ -51,7 +74,7 @@ public:
 private:
     struct notes;
     [[nodiscard]] std::int64_t time() const noexcept;
-    void begin(const char* name, std::uint64_t id, std::source_location from);
+    void note_step(const task_base* task, std::int64_t took, bool holds_lock);
 
     const event_loop& loop_;
     const std::int64_t slow_;
@@ -60,14 +83,11 @@ private:
     // Of the step under way.
     std::int64_t began_ = 0;
     std::int64_t locks_before_ = 0;
+    bool named_ = false;
     std::string name_;
     std::uint64_t id_ = 0;
     bool first_step_ = false;
     std::source_location from_;
 };
-
-/// How many std::mutexes and the like this thread holds; 0 if nobody counts, see
-/// debug/held_locks.cpp.
-[[nodiscard]] std::int64_t std_locks_held() noexcept;
 
 }  // namespace coro

@@ -90,8 +90,9 @@ private:
 };
 
 /// What m.lock() and the like give: `co_await` makes a Wait of it, in the frame itself.
+// (To keep it in a variable and never await it is warned of.)
 template <class Wait, class From>
-class awaited_by {
+class [[gnu::warn_unused]] awaited_by {
 public:
     explicit awaited_by(From& from) noexcept : from_(&from) {}
     Wait operator co_await() const noexcept { return Wait(*from_); }
