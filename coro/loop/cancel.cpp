@@ -98,7 +98,7 @@ void cancel_walk::break_cycles() noexcept {
         marked.push_back(&task);
         path.push_back({&task, 0});
     };
-    const auto leave = [&](std::uint8_t with) {
+    const auto step_back = [&](std::uint8_t with) {
         path.back().task->walk_marks ^= on_the_path | with;
         path.pop_back();
     };
@@ -112,7 +112,7 @@ void cancel_walk::break_cycles() noexcept {
             for (std::size_t at = path.size(); at-- != 0; next = path[at].task) {
                 operation& wait = *path[at].task->waiting_for;
                 if (wait.is_owner() == owners && wait.leave(*next)) {
-                    while (path.size() > at + 1) leave(0);
+                    while (path.size() > at + 1) step_back(0);
                     return;
                 }
                 if (path[at].task == &first) break;
@@ -129,7 +129,7 @@ void cancel_walk::break_cycles() noexcept {
             operation* waits = here.task->waiting_for;
             task_base* target = waits != nullptr ? waits->awaited(here.next++) : nullptr;
             if (target == nullptr)
-                leave(searched);
+                step_back(searched);
             else if ((target->walk_marks & on_the_path) != 0)
                 open_since(*target);
             else if ((target->walk_marks & searched) == 0)
