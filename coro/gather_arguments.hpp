@@ -75,9 +75,7 @@ public:
             if (is_empty(each)) return true;
         return false;
     }
-    [[nodiscard]] static bool was_given_handle(std::size_t) noexcept {
-        return is_handle<Argument>;
-    }
+    [[nodiscard]] static bool was_given_handle(std::size_t) noexcept { return is_handle<Argument>; }
 
     template <class Add>
     void start(Add add, std::source_location where) {

@@ -36,7 +36,7 @@ private:
     }
 
     gather_children* owner_ = nullptr;  // null if the child was, or is, not waited for
-    task_base* task_ = nullptr;  // with a reference
+    task_base* task_ = nullptr;         // with a reference
 };
 
 }  // namespace coro

@@ -109,7 +109,7 @@ private:
     bool cancel_requested_ = false;  // of the one who waits
     bool children_told_ = false;     // to stop, after a failure
     bool child_cancelled_ = false;
-    bool torn_ = false;  // from some of its children
+    bool torn_ = false;              // from some of its children
     std::uint16_t told_before_ = 0;  // of the requests: earlier ones, which are over
 };
 
