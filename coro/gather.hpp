@@ -67,9 +67,11 @@ auto gather_all(Vector&& arguments) {
 /// run already: a moved handle gives its value away, another keeps it. Throws
 /// the first failure (also `cancelled`, if somebody else cancelled a child), after
 /// the others were cancelled and have ended; further failures are reported as
-/// never read. If the one who waits is cancelled, so are all children. Does not
-/// wait if there are none, or if all have ended. Throws invalid_state for a task
-/// that was awaited or started before, or that would gather itself.
+/// never read. If the one who waits is cancelled, so are all children. (Where tasks
+/// wait for one another in a circle it then ends before one whose handle it was given
+/// has, but never before one that it has started.) Does not wait if there are none, or
+/// if all have ended. Throws invalid_state for a task that was awaited or started
+/// before, or that would gather itself.
 template <class... Arguments>
     requires(!(is_vector<std::remove_cvref_t<Arguments>> || ...))
 auto gather(Arguments&&... arguments) {

@@ -38,6 +38,12 @@ inline constexpr bool is_vector = false;
 template <class T>
 inline constexpr bool is_vector<std::vector<T>> = true;
 
+/// Is it the handle of a task, which runs already, and which others started?
+template <class Argument>
+inline constexpr bool is_handle = false;
+template <class T>
+inline constexpr bool is_handle<task_handle<T>> = true;
+
 /// The child that an argument stands for, with a reference for the gather.
 template <class T>
 task_base& child_of(task<T>& unstarted, std::source_location where) {

@@ -27,6 +27,10 @@ public:
     [[nodiscard]] bool any_empty() const noexcept {
         return std::apply([](const auto&... each) { return (is_empty(each) || ...); }, arguments_);
     }
+    [[nodiscard]] static bool was_given_handle(std::size_t number) noexcept {
+        constexpr bool given[] = {is_handle<std::remove_cvref_t<Arguments>>..., false};
+        return given[number];
+    }
 
     template <class Add>
     void start(Add add, std::source_location where) {
@@ -71,6 +75,7 @@ public:
             if (is_empty(each)) return true;
         return false;
     }
+    [[nodiscard]] static bool was_given_handle(std::size_t) noexcept { return is_handle<Argument>; }
 
     template <class Add>
     void start(Add add, std::source_location where) {

@@ -26,8 +26,17 @@ private:
     friend class gather_children;
     static void ended(wait_node& node) noexcept;
 
-    gather_children* owner_ = nullptr;
-    task_base* task_ = nullptr;  // with a reference
+    [[nodiscard]] bool is_waited_for() const noexcept {
+        return owner_ != nullptr && !task_->done();
+    }
+    /// Out of the child's line, where it must be.
+    void leave() noexcept {
+        task_->waiters.remove(*this);
+        owner_ = nullptr;
+    }
+
+    gather_children* owner_ = nullptr;  // null if the child was, or is, not waited for
+    task_base* task_ = nullptr;         // with a reference
 };
 
 }  // namespace coro

@@ -43,50 +43,6 @@ void gather_children::run() noexcept {
         stop_children();
 }
 
-// Once: a second request would interrupt the clean-up that the first began.
-void gather_children::stop_children() noexcept {
-    if (!children_told_) cancel_children();
-}
-
-void gather_children::cancel_children() noexcept {
-    children_told_ = true;
-    for (std::size_t i = 0; i != count_; ++i) event_loop::current()->cancel(*places_[i].task_);
-}
-
-void gather_children::cancel() noexcept {
-    cancel_requested_ = true;
-    children_told_ = true;
-    for (std::size_t i = 0; i != count_; ++i)
-        if (!places_[i].task_->done())
-            event_loop::current()->pass_cancel_on(*this, *places_[i].task_);
-}
-
-task_base* gather_children::awaited(std::size_t number) const noexcept {
-    return number < count_ ? places_[number].task_ : nullptr;
-}
-
-void gather_children::leave_children() noexcept {
-    for (std::size_t i = 0; i != count_; ++i) {
-        gather_child& place = places_[i];
-        if (place.owner_ != nullptr && !place.task_->done()) place.task_->waiters.remove(place);
-    }
-    running_ = 0;
-}
-
-// A circle of gathers, each among the children of the next: nobody can join
-// anybody, so this one leaves.
-void gather_children::end_early() noexcept {
-    leave_children();
-    complete(completion::cancelled);
-}
-
-void gather_children::give_up() noexcept {
-    leave_children();
-    for (std::size_t i = 0; i != count_; ++i)
-        if (places_[i].task_ != nullptr && !places_[i].task_->started())
-            event_loop::current()->cancel(*places_[i].task_);
-}
-
 void gather_children::throw_if_stopped() {
     throw_if_cancelled();
     if (!cancel_requested_) return;
@@ -94,7 +50,7 @@ void gather_children::throw_if_stopped() {
     // Nobody was stopped by it, so the request is still to be delivered, unless it
     // was taken back.
     task_base& task = *event_loop::current()->current_task();
-    task.cancel_pending = task.cancel_requests() != 0;
+    task.cancel_pending = task.cancel_requests() > told_before_;
 }
 
 std::size_t gather_children::first() const noexcept {

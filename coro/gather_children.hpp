@@ -21,7 +21,9 @@ public:
     void run() noexcept override;
     [[nodiscard]] wait_info describe() const noexcept override { return wait_info("gather"); }
     [[nodiscard]] task_base* awaited(std::size_t number) const noexcept override;
-    [[nodiscard]] bool may_end_early() const noexcept override { return false; }
+    /// Joins all the same those that it has started.
+    bool leave(task_base& child) noexcept override;
+    [[nodiscard]] bool is_owner() const noexcept override { return true; }
     void end_early() noexcept override;
 
 protected:
@@ -79,6 +81,8 @@ protected:
 
 private:
     friend class gather_child;
+    /// Did somebody else start that child?
+    [[nodiscard]] virtual bool was_given_handle(std::size_t number) const noexcept = 0;
     void child_ended(const task_base& child) noexcept;
     [[nodiscard]] bool counts(const task_base& child) const noexcept {
         return stop_at_ == stop_at::first_end ||
@@ -105,6 +109,8 @@ private:
     bool cancel_requested_ = false;  // of the one who waits
     bool children_told_ = false;     // to stop, after a failure
     bool child_cancelled_ = false;
+    bool torn_ = false;              // from some of its children
+    std::uint16_t told_before_ = 0;  // of the requests: earlier ones, which are over
 };
 
 }  // namespace coro

@@ -5,6 +5,7 @@
 #include "coro/gather_arguments.hpp"
 
 #include <coroutine>
+#include <cstddef>
 #include <utility>
 
 namespace coro {
@@ -33,6 +34,11 @@ protected:
     }
 
     Arguments arguments_;
+
+private:
+    [[nodiscard]] bool was_given_handle(std::size_t number) const noexcept override {
+        return Arguments::was_given_handle(number);
+    }
 };
 
 }  // namespace coro

@@ -109,8 +109,8 @@ void task_group::settle(bool body_cancelled) {
     ended_ = true;
     if (body_cancelled && owner_cancelled_) body_cancelled = asked_from_outside();
     const bool outer = body_cancelled || (outer_cancel_ && member_cancelled_);
-    if (outer_cancel_ || (body_cancelled && !failures_.empty()))
-        owner_.cancel_pending = asked_from_outside();
+    if (outer_cancel_) owner_.cancel_pending = owner_.cancel_requests() > told_before_join_;
+    if (body_cancelled && !failures_.empty() && asked_from_outside()) owner_.cancel_pending = true;
     if (!failures_.empty()) throw exception_group(std::move(failures_));
     if (!outer) return;
     owner_.cancel_is_thrown();

@@ -7,6 +7,7 @@
 #include "coro/task.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <source_location>
 #include <string_view>
@@ -76,6 +77,7 @@ private:
     task_base& owner_;  // the task that awaits the group, and runs its body
     unsigned requests_before_;  // to cancel the owner, when the group began
     bool pending_before_;
+    std::uint16_t told_before_join_ = 0;  // of the requests: those before outer_cancel_
     std::size_t running_ = 0;
     group_member* first_ = nullptr;  // in the order in which they were started
     group_member* last_ = nullptr;

@@ -9,6 +9,7 @@ namespace coro {
 
 // The one who waits is cancelled: so are the members.
 void group_join::cancel() noexcept {
+    if (!group_.outer_cancel_) group_.told_before_join_ = waiting_task().requests_before_last();
     group_.outer_cancel_ = true;
     group_.stopping_ = true;
     group_.member_cancelled_ = false;  // from now on it is our doing

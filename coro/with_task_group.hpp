@@ -32,7 +32,9 @@ public:
     void cancel() noexcept override;
     [[nodiscard]] wait_info describe() const noexcept override { return wait_info("task group"); }
     [[nodiscard]] task_base* awaited(std::size_t number) const noexcept override;
-    [[nodiscard]] bool may_end_early() const noexcept override { return false; }
+    // It has started them all.
+    bool leave(task_base& /*member*/) noexcept override { return false; }
+    [[nodiscard]] bool is_owner() const noexcept override { return true; }
     void end_early() noexcept override {}
 
 private:

@@ -81,9 +81,11 @@ void cancel_walk::go() noexcept {
     under_way_ = false;
 }
 
-// Looks for cycles of waits, depth first, from each wait that came round. Of
-// each cycle one wait is ended as cancelled: a plain one if there is one, since
-// a gather should not be torn from its children.
+// Looks for cycles of waits, depth first, from each wait that came round. In each
+// cycle one task leaves the next: one with a plain wait if there is one, since a
+// gather should not be torn from its children; else one that was given the next by
+// its handle. There always is one, since a task has no way but a handle to wait for
+// the one that started it, or that started that one.
 void cancel_walk::break_cycles() noexcept {
     struct place {
         task_base* task;
@@ -96,23 +98,26 @@ void cancel_walk::break_cycles() noexcept {
         marked.push_back(&task);
         path.push_back({&task, 0});
     };
-    const auto leave = [&](std::uint8_t with) {
+    const auto step_back = [&](std::uint8_t with) {
         path.back().task->walk_marks ^= on_the_path | with;
         path.pop_back();
     };
     // From `first` to the end of the path everybody waits for the next, and the
-    // last for the first. Without the wait that is ended there is no path
-    // beyond it; what stood there is looked at anew when it comes up again.
-    const auto end_one_since = [&](const task_base& first) {
-        std::size_t at = path.size() - 1;
-        while (!path[at].task->waiting_for->may_end_early() && path[at].task != &first) --at;
-        if (!path[at].task->waiting_for->may_end_early()) at = path.size() - 1;
-        // A group is never torn from its members: then it is the one before.
-        for (;; --at) {
-            path[at].task->waiting_for->end_early();
-            if (path[at].task->waiting_for == nullptr || path[at].task == &first) break;
+    // last for the first. The path ends with the one that leaves the next, since it
+    // may wait for others too; what stood beyond is looked at anew when it comes up
+    // again.
+    const auto open_since = [&](task_base& first) {
+        for (const bool owners : {false, true}) {
+            task_base* next = &first;
+            for (std::size_t at = path.size(); at-- != 0; next = path[at].task) {
+                operation& wait = *path[at].task->waiting_for;
+                if (wait.is_owner() == owners && wait.leave(*next)) {
+                    while (path.size() > at + 1) step_back(0);
+                    return;
+                }
+                if (path[at].task == &first) break;
+            }
         }
-        while (path.size() > at) leave(0);
     };
 
     for (operation* wait : came_round_) {
@@ -124,9 +129,9 @@ void cancel_walk::break_cycles() noexcept {
             operation* waits = here.task->waiting_for;
             task_base* target = waits != nullptr ? waits->awaited(here.next++) : nullptr;
             if (target == nullptr)
-                leave(searched);
+                step_back(searched);
             else if ((target->walk_marks & on_the_path) != 0)
-                end_one_since(*target);
+                open_since(*target);
             else if ((target->walk_marks & searched) == 0)
                 enter(*target);
         }

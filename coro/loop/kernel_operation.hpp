@@ -47,7 +47,6 @@ public:
     }
 
     void cancel() noexcept override;
-    [[nodiscard]] bool may_end_early() const noexcept override { return false; }
     [[nodiscard]] wait_info describe() const noexcept override;
 
 private:

@@ -46,14 +46,20 @@ public:
 
     [[nodiscard]] virtual wait_info describe() const noexcept = 0;
 
-    /// The tasks it waits for, by number; null beyond the last.
+    /// The tasks it waits for, by number; null beyond the last. One may come twice.
     [[nodiscard]] virtual task_base* awaited(std::size_t) const noexcept { return nullptr; }
 
-    /// Tasks wait for one another in a circle, and a cancel came round: ends
-    /// this wait as cancelled, whatever the others do. If `may_end_early` is
-    /// false it is asked only where nothing else in the circle can end.
+    /// Ends this wait as cancelled, whatever the others do.
     virtual void end_early() noexcept { cancel(); }
-    [[nodiscard]] virtual bool may_end_early() const noexcept { return true; }
+
+    /// Tasks wait for one another in a circle, this one for `next`, and a cancel came
+    /// round: ends the wait for it. False if it does not, since whoever has started a
+    /// task joins it. An owner is asked only where no other wait in the circle ends.
+    virtual bool leave(task_base& /*next*/) noexcept {
+        end_early();
+        return true;
+    }
+    [[nodiscard]] virtual bool is_owner() const noexcept { return false; }
 
     [[nodiscard]] const task_base* on_behalf_of() const noexcept override { return waiter_; }
 

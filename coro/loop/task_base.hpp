@@ -63,6 +63,10 @@ public:
     [[nodiscard]] unsigned cancel_requests() const noexcept {
         return static_cast<unsigned>((id_and_requests_ & ~thrown_bit) >> id_bits);
     }
+    /// The same without the last one.
+    [[nodiscard]] std::uint16_t requests_before_last() const noexcept {
+        return static_cast<std::uint16_t>(cancel_requests() - (cancel_requests() != 0 ? 1 : 0));
+    }
     void add_cancel_request() noexcept {
         if (cancel_requests() != 0x7fff) id_and_requests_ += most_ids + 1;
     }

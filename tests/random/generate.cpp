@@ -42,11 +42,13 @@ constexpr weight weights[] = {
     {gather, 16},
     {gather_pair, 6},
     {gather_tasks, 7},
+    {gather_mixed, 6},
     {gather_outcomes, 8},
     {gather_outcomes_tasks, 4},
     {race, 12},
     {race_pair, 6},
     {race_tasks, 5},
+    {race_mixed, 5},
     {finally, 12},
     {group, 22},
     {start, 30},
@@ -148,6 +150,11 @@ public:
             made.blocks.push_back(actions(deeper(place()), between(1, 4)));
             all.insert(all.begin(), std::move(made));
         }
+        if (chance(20)) {
+            block first = scene(between(0, 2));
+            all.insert(all.begin(), std::make_move_iterator(first.begin()),
+                       std::make_move_iterator(first.end()));
+        }
         number_actions(all);
         return all;
     }
@@ -183,6 +190,118 @@ private:
         const bool locks = made.kind == lock || made.kind == condition_wait;
         if (locks && (here.held & 1U << (made.which % 2)) != 0) return chance(3);
         return true;
+    }
+
+    static action simple(action_kind kind, int which = 0, int number = 0) {
+        action made;
+        made.kind = kind;
+        made.caught = true;
+        made.which = which;
+        made.number = number;
+        return made;
+    }
+    static action with(action_kind kind, block first, block second = {}) {
+        action made = simple(kind);
+        made.blocks.resize(static_cast<std::size_t>(form_of(kind).blocks));
+        made.blocks[0] = std::move(first);
+        if (made.blocks.size() == 2) made.blocks[1] = std::move(second);
+        return made;
+    }
+
+    // What seldom comes about by itself.
+    block scene(int which) {
+        switch (which) {
+        case 0: return notified_and_cancelled();
+        case 1: return fails_after_a_cancel();
+        default: return circles();
+        }
+    }
+
+    // A task is notified and cancelled before it goes
+    // on, while others wait for the same.
+    block notified_and_cancelled() {
+        const int which = between(0, 1);
+        block scene;
+        for (int waiters = between(2, 4); waiters > 0; --waiters) {
+            action waits = with(condition_wait, {}, {});
+            waits.which = which;
+            scene.push_back(with(spawn, {std::move(waits)}));
+        }
+        scene.push_back(simple(sleep, 0, 1));
+        for (int steps = between(2, 4); steps > 0; --steps) {
+            scene.push_back(chance(50) ? simple(cancel, between(0, 4))
+                                       : simple(notify, which, between(1, 2)));
+            scene.back().mode = 1;  // of notify: without the mutex, so at once
+        }
+        return scene;
+    }
+
+    // A group, and maybe a time limit within it, of a task that has swallowed a
+    // request, cancel that task by requests of their own.
+    block fails_after_a_cancel() {
+        action swallows = with(attempt, {simple(sleep, 0, 5)});
+        swallows.mode = 1;
+        action fails = simple(fail);
+        fails.caught = false;
+        action member = with(start, {simple(sleep, 0, between(0, 2)), std::move(fails)});
+        action body = simple(sleep, 0, 5);
+        if (chance(50)) {
+            body = with(wait_for, {std::move(body)});
+            body.number = between(0, 3);
+        }
+        action owner = with(group, {std::move(member), std::move(body)});
+        block scene;
+        scene.push_back(with(spawn, {std::move(swallows), std::move(owner), one(place())}));
+        scene.push_back(simple(sleep, 0, 1));
+        for (int requests = between(1, 2); requests > 0; --requests)
+            scene.push_back(simple(cancel, 1));
+        return scene;
+    }
+
+    // Tasks of which each waits for the next and the last for the first, and most own
+    // children that take some time to end.
+    block circles() {
+        const int tasks = between(1, 4);
+        block scene;
+        for (int i = 0; i != tasks; ++i)
+            scene.push_back(with(spawn, {link((i + 1) % tasks, chance(70))}));
+        scene.push_back(simple(sleep, 0, 1));
+        for (int requests = between(0, 2); requests > 0; --requests) {
+            scene.push_back(simple(cancel, between(0, tasks)));
+            scene.push_back(simple(sleep, 0, between(0, 2)));
+        }
+        return scene;
+    }
+
+    // Waits for a task, in any way.
+    action link(int to, bool owns) {
+        action waits = simple(await_task, to);
+        switch (between(0, owns ? 3 : 4)) {
+        case 0: waits = with(gather_mixed, {ends_slowly()}); break;
+        case 1: waits = with(race_mixed, {ends_slowly()}); break;
+        case 2: waits = simple(gather_tasks, to, between(1, 2)); break;
+        case 3: waits = simple(race_tasks, to, between(1, 2)); break;
+        default: break;
+        }
+        waits.which = to;
+        waits.mode = mode_of(waits.kind);
+        if (!owns) return waits;
+        block child = {std::move(waits)};
+        switch (between(0, 3)) {
+        case 0: return with(gather_pair, {ends_slowly()}, std::move(child));
+        case 1: return with(race_pair, std::move(child), {ends_slowly()});
+        case 2: return with(group, {with(start, {ends_slowly()}), with(start, std::move(child))});
+        default: break;
+        }
+        action limited = with(wait_for, {with(gather_pair, std::move(child), {ends_slowly()})});
+        limited.number = milliseconds();
+        return limited;
+    }
+
+    action ends_slowly() {
+        action slow = with(attempt, {simple(sleep, 0, 20)}, {simple(sleep, 0, between(1, 3))});
+        slow.mode = between(0, 5) == 0 ? 1 : 0;
+        return slow;
     }
 
     block actions(const place& here, int count) {
@@ -241,6 +360,8 @@ private:
         case race_tasks: return chance(10) ? 1 : 0;
         case notify:
         case notify_all: return chance(30) ? 1 : 0;
+        case gather_mixed:
+        case race_mixed: return between(0, 1);
         case as_completed: return between(0, 3);
         case wait: return between(0, 2);
         default: return 0;

@@ -57,10 +57,12 @@ coro::task<> perform(world& in, const action& what, scope where) {
     case action_kind::gather:
     case action_kind::gather_pair:
     case action_kind::gather_tasks:
+    case action_kind::gather_mixed:
     case action_kind::gather_outcomes:
     case action_kind::gather_outcomes_tasks: return gather(in, what, where);
     case action_kind::race:
     case action_kind::race_pair:
+    case action_kind::race_mixed:
     case action_kind::race_tasks: return race(in, what, where);
     case action_kind::finally: return finally(in, what, where);
     case action_kind::group: return group(in, what, where);

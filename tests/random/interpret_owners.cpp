@@ -79,6 +79,25 @@ coro::task<> gather_handles(world& in, const action& what) {
     }
 }
 
+coro::task<> gather_mixed(world& in, const action& what, scope where) {
+    const alive here(in);
+    const coro::task_handle<value>* const found = in.handle(what.which);
+    if (found == nullptr || found->id() == world::running_task()) co_return;
+    owner mine(in, what);
+    const coro::task_handle<value> handle = *found;
+    mine.owns({handle});
+    coro::task<value> inner = child(in, what.blocks[0], where, mine.child());
+    if (what.mode == 0) {
+        const auto results = co_await coro::gather(handle, std::move(inner));
+        check_present(in, what, std::get<0>(results));
+        check_value(in, what, std::get<1>(results).number(), mine.number(0));
+    } else {
+        const auto results = co_await coro::gather(std::move(inner), handle);
+        check_value(in, what, std::get<0>(results).number(), mine.number(0));
+        check_present(in, what, std::get<1>(results));
+    }
+}
+
 coro::task<> gather_outcomes_of_handles(world& in, const action& what) {
     const alive here(in);
     owner mine(in, what);
@@ -128,6 +147,23 @@ coro::task<> race_handles(world& in, const action& what) {
     } else {
         const auto first = co_await coro::race(std::move(handles));
         if (first.index >= count) in.fault(what, "nobody has won");
+    }
+}
+
+coro::task<> race_mixed(world& in, const action& what, scope where) {
+    const alive here(in);
+    const coro::task_handle<value>* const found = in.handle(what.which);
+    if (found == nullptr || found->id() == world::running_task()) co_return;
+    owner mine(in, what);
+    const coro::task_handle<value> handle = *found;
+    mine.owns({handle});
+    coro::task<value> inner = child(in, what.blocks[0], where, mine.child());
+    if (what.mode == 0) {
+        const auto first = co_await coro::race(handle, std::move(inner));
+        if (first.index() == 1) check_outcome(in, what, std::get<1>(first), mine.number(0));
+    } else {
+        const auto first = co_await coro::race(std::move(inner), handle);
+        if (first.index() == 0) check_outcome(in, what, std::get<0>(first), mine.number(0));
     }
 }
 
@@ -235,6 +271,7 @@ coro::task<> gather(world& in, const action& what, scope where) {
     case action_kind::gather_pair: return gather_two(in, what, where);
     case action_kind::gather_outcomes: return gather_outcomes(in, what, where);
     case action_kind::gather_tasks: return gather_handles(in, what);
+    case action_kind::gather_mixed: return gather_mixed(in, what, where);
     default: return gather_outcomes_of_handles(in, what);
     }
 }
@@ -243,6 +280,7 @@ coro::task<> race(world& in, const action& what, scope where) {
     switch (what.kind) {
     case action_kind::race: return race_children(in, what, where);
     case action_kind::race_pair: return race_two(in, what, where);
+    case action_kind::race_mixed: return race_mixed(in, what, where);
     default: return race_handles(in, what);
     }
 }

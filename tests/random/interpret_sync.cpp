@@ -101,11 +101,19 @@ coro::task<> condition_wait(world& in, const action& what, scope where) {
         co_await before;
     }
     std::exception_ptr thrown;
-    try {
-        coro::task<> notified = in.conditions[which].wait(guard);
-        co_await notified;
-    } catch (...) {
-        thrown = std::current_exception();
+    {
+        condition_waiter line(in, what, which);
+        try {
+            coro::task<> notified = in.conditions[which].wait(guard);
+            co_await notified;
+            line.goes_on();
+        } catch (const coro::cancelled&) {
+            line.was_cancelled();
+            thrown = std::current_exception();
+        } catch (...) {
+            in.fault(what, "throws something that is not `cancelled`");
+            thrown = std::current_exception();
+        }
     }
     if (!guard.owns_lock() || !in.mutexes[which].locked())
         in.fault(what, "goes on without the mutex");
@@ -120,10 +128,13 @@ coro::task<> notify(world& in, const action& what) {
     const std::size_t which = index_in(in.mutexes, what);
     coro::mutex_guard guard;
     if (what.mode == 0) guard = co_await in.mutexes[which].lock();
-    if (what.kind == action_kind::notify)
+    if (what.kind == action_kind::notify) {
         in.conditions[which].notify(static_cast<std::size_t>(what.number));
-    else
+        in.were_notified(what, which, static_cast<std::size_t>(what.number));
+    } else {
         in.conditions[which].notify_all();
+        in.were_notified(what, which, in.waiting_for_notify[which].size());
+    }
 }
 
 coro::task<> event_wait(world& in, const action& what) {

@@ -6,6 +6,25 @@
 
 namespace random_programs {
 
+namespace {
+
+// In a task that awaits shield(): it passes no cancel on.
+class in_shield {
+public:
+    explicit in_shield(world& in) : world_(in), task_(world::running_task()) {
+        in.in_shields.push_back(task_);
+    }
+    ~in_shield() { std::erase(world_.in_shields, task_); }
+    in_shield(const in_shield&) = delete;
+    in_shield& operator=(const in_shield&) = delete;
+
+private:
+    world& world_;
+    std::uint64_t task_;
+};
+
+}  // namespace
+
 coro::task<> sleep_or_yield(world& in, const action& what) {
     const alive here(in);
     if (what.kind == action_kind::sleep)
@@ -48,6 +67,7 @@ coro::task<> await_task(world& in, const action& what) {
     if (found == nullptr) co_return;
     coro::task_handle<value> handle = *found;
     if (what.kind == action_kind::shield) {
+        const in_shield shielded(in);
         const value& shared = co_await coro::shield(handle);
         if (shared.number() < 0) in.fault(what, "gives a value that was moved from");
     } else if (what.mode == 0) {
@@ -64,6 +84,7 @@ void create(world& in, const action& what, scope where) {
         if (where.group == scope::none || in.groups[where.group].group == nullptr) return;
         const open_group& open = in.groups[where.group];
         const auto running = open.group->start(child(in, what.blocks[0], where, open.of->child()));
+        in.requests_of(running.id()).is_member = true;
         if (what.mode == 0) in.remember(running);
         return;
     }

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 namespace random_programs {
 
@@ -19,6 +20,34 @@ void for_each_task(Do what) {
         what(*each);
 }
 
+template <class Is>
+const coro::task_base* find_task(Is right) {
+    const coro::task_base* found = nullptr;
+    for_each_task([&](const coro::task_base& each) {
+        if (found == nullptr && right(each)) found = &each;
+    });
+    return found;
+}
+
+bool waits_for(const coro::task_base& waiting, const coro::task_base& other) {
+    if (waiting.waiting_for == nullptr) return false;
+    for (std::size_t number = 0;; ++number) {
+        const coro::task_base* const awaited = waiting.waiting_for->awaited(number);
+        if (awaited == &other) return true;
+        if (awaited == nullptr) return false;
+    }
+}
+
+// Those that only look on do not.
+bool passes_cancels_on(const coro::task_base& waiting) {
+    const std::string_view what = waiting.waiting_for->describe().what;
+    return what != "wait" && what != "as_completed";
+}
+
+bool was_visited(const coro::task_base& task) {
+    return (task.walk_marks & coro::cancel_walk::visited) != 0;
+}
+
 }  // namespace
 
 void listener::on_event(const coro::loop_event& happened) noexcept {
@@ -26,6 +55,11 @@ void listener::on_event(const coro::loop_event& happened) noexcept {
     case coro::event_kind::cancel_requested: requested(happened); break;
     case coro::event_kind::task_suspended:
         world_.requests_of(happened.task).waits_on = false;
+        break;
+    case coro::event_kind::task_finished:
+    case coro::event_kind::task_failed:
+    case coro::event_kind::task_cancelled:
+        if (happened.task == 1) world_.everybody_told = true;
         break;
     case coro::event_kind::turn_waits: idle(); break;
     case coro::event_kind::turn_begins:
@@ -44,8 +78,18 @@ void listener::on_event(const coro::loop_event& happened) noexcept {
 void listener::requested(const coro::loop_event& happened) {
     request_count& requests = world_.requests_of(happened.task);
     ++requests.made;
-    if (happened.other == 0) ++requests.by_nobody;
     requests.waits_on = true;
+    const coro::task_base& asked =
+        *find_task([&](const coro::task_base& each) { return each.id() == happened.task; });
+    check_way(asked);
+    if (happened.other == 0 && (world_.everybody_told || find_task(was_visited) == nullptr)) {
+        ++requests.by_nobody;
+        if (may_be_of_its_owner(asked)) ++requests.by_whoever;
+    }
+    for (const auto& line : world_.waiting_for_notify)
+        for (condition_waiter* const each : line)
+            if (&each->task_ == &asked && each->state_ == condition_waiter::state::in_line)
+                each->state_ = condition_waiter::state::left;
 
     const auto any = [](const coro::task_base&) {
         return true;
@@ -53,6 +97,24 @@ void listener::requested(const coro::loop_event& happened) {
     for_each_task([&](const coro::task_base& each) {
         if (waits_for_itself(each, any)) world_.in_circles.push_back(each.id());
     });
+}
+
+// A request that is on its way has come by a task that waits for the one it comes to.
+void listener::check_way(const coro::task_base& asked) {
+    if (world_.everybody_told || find_task(was_visited) == nullptr) return;
+    const auto passes_on = [&](const coro::task_base& each) {
+        return was_visited(each) && waits_for(each, asked) && passes_cancels_on(each) &&
+               std::find(world_.in_shields.begin(), world_.in_shields.end(), each.id()) ==
+                   world_.in_shields.end();
+    };
+    if (find_task(passes_on) == nullptr) fault(asked, "a cancel reaches it that was not for it");
+}
+
+// A gather, race or group cancels its children, and nobody takes that back.
+bool listener::may_be_of_its_owner(const coro::task_base& asked) const {
+    if (world_.requests_of(asked.id()).is_member) return true;
+    return find_task([&](const coro::task_base& each) { return waits_for(each, asked); }) !=
+           nullptr;
 }
 
 void listener::fault(const coro::task_base& of, const char* what) {

@@ -17,6 +17,8 @@ public:
 
 private:
     void requested(const coro::loop_event& happened);
+    void check_way(const coro::task_base& asked);
+    [[nodiscard]] bool may_be_of_its_owner(const coro::task_base& asked) const;
     void check_wait(const coro::task_base& waiting);
     void check_lines();
     void fault(const coro::task_base& of, const char* what);

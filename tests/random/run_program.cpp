@@ -31,11 +31,13 @@ public:
     std::string deadlock(const coro::event_loop& loop) override {
         noted->deadlock_told = true;
         watching->idle();
+        in->everybody_told = true;
         return coro::standard_reports(false).deadlock(loop);
     }
 
     result* noted = nullptr;
     listener* watching = nullptr;
+    world* in = nullptr;
 };
 
 // run() installs its own, so ours comes with main's first step.
@@ -51,6 +53,7 @@ std::string run_to_its_end(world& in, quiet_reporter& reporter, const block& pro
                            coro::kernel_kind kernel) {
     listener all(in);
     reporter.watching = &all;
+    reporter.in = &in;
     coro::run_options options;
     options.clock = coro::clock_kind::virtual_time;
     options.kernel = kernel;

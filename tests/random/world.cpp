@@ -3,6 +3,7 @@
 #include "world.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace random_programs {
 
@@ -88,9 +89,56 @@ std::uint64_t world::running_task() noexcept {
     return loop != nullptr && loop->current_task() != nullptr ? loop->current_task()->id() : 0;
 }
 
+void world::were_notified(const action& where, std::size_t condition, std::size_t count) {
+    for (condition_waiter* const each : waiting_for_notify[condition]) {
+        if (each->state_ != condition_waiter::state::in_line) continue;
+        if (each->waits() == (count != 0)) fault(where, "a notify is lost, or is one too many");
+        if (count == 0) continue;
+        --count;
+        each->state_ = condition_waiter::state::notified;
+    }
+}
+
+// With a request that is pending it leaves the line as soon as it stands there.
+condition_waiter::condition_waiter(world& in, const action& here, std::size_t condition)
+    : world_(in), here_(here), condition_(condition),
+      task_(*coro::event_loop::current()->current_task()),
+      state_(task_.cancel_pending ? state::left : state::in_line) {
+    in.waiting_for_notify[condition].push_back(this);
+}
+
+condition_waiter::~condition_waiter() {
+    std::erase(world_.waiting_for_notify[condition_], this);
+}
+
+bool condition_waiter::waits() const noexcept {
+    return task_.waiting_for != nullptr && task_.waiting_for->describe().what == "condition";
+}
+
+void condition_waiter::goes_on() {
+    if (state_ != state::notified) world_.fault(here_, "goes on, and nobody has notified it");
+}
+
+void condition_waiter::was_cancelled() {
+    if (state_ == state::in_line) world_.fault(here_, "ends cancelled, and nobody has asked");
+    if (state_ == state::notified) world_.were_notified(here_, condition_, 1);
+}
+
+namespace {
+
+// Those that cancel the task that awaits them, and take that back.
+bool is_scope(action_kind kind) {
+    return kind == action_kind::wait_for || kind == action_kind::wait_for_task ||
+           kind == action_kind::group;
+}
+
+}  // namespace
+
 owner::owner(world& in, const action& here)
-    : world_(in), here_(here), cancelling_(coro::current_task().cancelling()),
-      requests_(in.requests()) {}
+    : world_(in), here_(here), task_(world::running_task()),
+      cancelling_(coro::current_task().cancelling()), requests_(in.requests()) {
+    if (is_scope(here.kind)) ++in.requests().scopes;
+}
 
 // It takes back its own requests, and so do those inside of it, but nobody else's.
 void owner::check_requests() const {
@@ -103,6 +151,9 @@ void owner::check_requests() const {
     const int by_owners = made - taken_back - left;
     if (by_owners < 0) world_.fault(here_, "there are more requests than were made");
     if (by_owners > by_nobody) world_.fault(here_, "a request of somebody else was taken back");
+    const bool clear = requests_.scopes == 0 && now.by_whoever == requests_.by_whoever &&
+                       taken_back == 0 && !world_.everybody_told;
+    if (clear && by_owners < by_nobody) world_.fault(here_, "keeps a request of its own");
 }
 
 std::size_t owner::first() const {
@@ -127,15 +178,17 @@ bool owner::was_asked_by_others() const {
 }
 
 owner::~owner() {
+    if (is_scope(here_.kind)) --world_.requests_of(task_).scopes;
     if (world_.noted.refused) return;
     check_requests();
-    if (world_.was_in_circle(world::running_task())) return;
     for (const std::size_t each : children_)
         if (world_.children[each].there) world_.fault(here_, "goes on while a child has not ended");
     for (const auto& each : handles_)
         if (each.id() == world::running_task()) return;  // that is refused
+    const bool in_circle = world_.was_in_circle(task_);
     for (const auto& each : handles_)
-        if (!each.done()) world_.fault(here_, "goes on while a task it owns has not ended");
+        if (!each.done() && !(in_circle && world_.was_in_circle(each.id())))
+            world_.fault(here_, "goes on while a task it owns has not ended");
 }
 
 presence owner::child() {

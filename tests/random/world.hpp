@@ -52,13 +52,17 @@ struct child_place {
 struct request_count {
     unsigned made = 0;
     unsigned by_nobody = 0;   ///< of them: by a callback, so that they may be an owner's own
+    unsigned by_whoever = 0;  ///< of these: they may also be of one that owns the task itself
     unsigned taken_back = 0;  ///< by an action
     bool waits_on = false;    ///< since the last one it has not been resumed
+    bool is_member = false;   ///< of a group
+    int scopes = 0;           ///< within it, of those owners that cancel who awaits them
 
     bool operator==(const request_count&) const = default;
 };
 
 class owner;
+class condition_waiter;
 
 /// A group while it is open; null once it has ended.
 struct open_group {
@@ -121,9 +125,15 @@ public:
     std::array<int, queue_count> puts_begun = {};
     std::map<int, int> clean_ups;  // how often those of each action were run
 
+    /// Of each condition, in the order in which they came.
+    std::array<std::vector<condition_waiter*>, mutex_count> waiting_for_notify;
+    /// So many of them should go on by now, and the others wait.
+    void were_notified(const action& where, std::size_t condition, std::size_t count);
+
     /// Where in the event stream that task ended.
     [[nodiscard]] std::size_t end_of(std::uint64_t task) const;
-    /// Was it in a circle of tasks that wait for one another when a cancel came?
+    /// Was it in a circle of tasks that wait for one another when a cancel came? Then it
+    /// may have been left by who had only its handle.
     [[nodiscard]] bool was_in_circle(std::uint64_t task) const;
 
     /// Of the running task.
@@ -134,6 +144,8 @@ public:
     }
 
     std::vector<std::uint64_t> in_circles;
+    std::vector<std::uint64_t> in_shields;  // tasks that await shield()
+    bool everybody_told = false;            // to stop, since main has ended, or nothing can
     std::deque<child_place> children;
     int children_ended = 0;
     std::deque<open_group> groups;
@@ -199,9 +211,9 @@ private:
     std::size_t which_;
 };
 
-/// In an owner: when it goes on, or is left, the children it was given must be gone.
-/// The one exception is an owner in a circle of tasks that wait for one another, which
-/// a cancel may tear from its children.
+/// In an owner: when it goes on, or is left, the children it has started must be gone,
+/// and the tasks it was given must have ended. The one exception is such a task in a
+/// circle with the owner, which a cancel may tear from it.
 class owner {
 public:
     owner(world& in, const action& here);
@@ -229,6 +241,7 @@ private:
 
     world& world_;
     const action& here_;
+    std::uint64_t task_;
     unsigned cancelling_;  // when it began, as was:
     request_count requests_;
     std::vector<std::size_t> children_;
@@ -249,6 +262,32 @@ public:
 
 private:
     int* waiters_;
+};
+
+/// One who waits for a condition to be notified: every notify must let one go on, or be
+/// passed on by one that was cancelled meanwhile.
+class condition_waiter {
+public:
+    /// The running task, which is about to wait.
+    condition_waiter(world& in, const action& here, std::size_t condition);
+    ~condition_waiter();
+    condition_waiter(const condition_waiter&) = delete;
+    condition_waiter& operator=(const condition_waiter&) = delete;
+
+    void goes_on();
+    void was_cancelled();
+
+private:
+    friend class world;
+    friend class listener;
+    enum class state : std::uint8_t { in_line, notified, left };
+    [[nodiscard]] bool waits() const noexcept;
+
+    world& world_;
+    const action& here_;
+    std::size_t condition_;
+    const coro::task_base& task_;
+    state state_;
 };
 
 /// Counts one who holds something that at most `most` may hold.

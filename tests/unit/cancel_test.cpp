@@ -55,6 +55,40 @@ coro::task<std::string> end_of(handle task) {
     co_return end;
 }
 
+// True if it was told to stop.
+coro::task<bool> sleeps_until_stopped() {
+    bool stopped = false;
+    try {
+        co_await coro::sleep(1h);
+    } catch (const coro::cancelled&) {
+        stopped = true;
+    }
+    co_return stopped;
+}
+
+// What an owner holds, and its children refer to: none of them may be left in it.
+struct room {
+    int inside = 0;
+
+    room() noexcept {}
+    room(const room&) = delete;
+    room& operator=(const room&) = delete;
+    ~room() { CHECK(inside == 0); }
+};
+
+coro::task<> stays_in(room& where) {
+    ++where.inside;
+    const bool stopped = co_await sleeps_until_stopped();
+    bool interrupted = false;
+    try {
+        co_await coro::sleep(1s);
+    } catch (const coro::cancelled&) {
+        interrupted = true;
+    }
+    --where.inside;
+    if (stopped || interrupted) throw coro::cancelled();
+}
+
 }  // namespace
 
 TEST_CASE("cancel: a sleeping task is told where it sleeps, one trip later") {
@@ -866,6 +900,358 @@ TEST_CASE("cancel: the end of every task, whatever the circles among twelve") {
     }
 }
 
+TEST_CASE("cancel: an owner in a circle joins what it started; who has its handle leaves") {
+    // The owner's frame holds what the first child reads at its end; the second waits for
+    // the owner, in one of many ways.
+    constexpr int ways_to_own = 6;
+    constexpr int ways_to_wait = 8;
+    for (int way = 0; way != ways_to_own * ways_to_wait; ++way)
+        for (const bool asked : {true, false}) {
+            CAPTURE(way);
+            unit::trail trail;
+            std::optional<handle> owner;
+            auto waits_for_owner = [&]() -> coro::task<> {
+                std::vector<handle> handles{*owner};
+                switch (way / ways_to_own) {
+                case 0: co_await coro::gather(*owner); break;
+                case 1: co_await coro::gather(handles); break;
+                case 2: co_await coro::gather(*owner, *owner); break;
+                case 3: co_await coro::gather(sleeps(1h), *owner); break;
+                case 4: co_await coro::gather_outcomes(*owner); break;
+                case 5: co_await coro::race(*owner, sleeps(1h)); break;
+                case 6: co_await coro::race(handles); break;
+                default: co_await *owner; break;
+                }
+            };
+            auto owns = [&]() -> coro::task<> {
+                const unit::farewell last(trail, "owner");
+                std::string text = "a-text-that-does-not-fit-into-the-string-itself";
+                auto reads = [&]() -> coro::task<> {
+                    const bool stopped = co_await sleeps_until_stopped();
+                    co_await coro::sleep(1s);
+                    trail(text);
+                    if (stopped) throw coro::cancelled();
+                };
+                auto starts_both = [&](coro::task_group& group) -> coro::task<> {
+                    group.start(reads());
+                    group.start(waits_for_owner());
+                    co_return;
+                };
+                std::vector<coro::task<>> both;
+                switch (way % ways_to_own) {
+                case 0: co_await coro::gather(reads(), waits_for_owner()); break;
+                case 1: co_await coro::gather(waits_for_owner(), reads()); break;
+                case 2:
+                    both.push_back(reads());
+                    both.push_back(waits_for_owner());
+                    co_await coro::gather(std::move(both));
+                    break;
+                case 3: co_await coro::gather_outcomes(reads(), waits_for_owner()); break;
+                case 4: co_await coro::race(reads(), waits_for_owner()); break;
+                default: co_await coro::with_task_group(starts_both); break;
+                }
+            };
+            auto body = [&]() -> coro::task<> {
+                owner = coro::create_task(owns());
+                co_await coro::sleep(1s);
+                if (!asked) co_return;  // then it is cancelled with all others
+                CHECK(owner->cancel());
+                const std::string end = co_await end_of(*owner);
+                CHECK(end == "cancelled");
+                CHECK(unit::seconds_since_start() == 2.0);
+                CHECK(coro::all_tasks().size() == 1);
+            };
+            unit::run(body());
+            CHECK(owner->cancelled());
+            CHECK(trail.text() == "a-text-that-does-not-fit-into-the-string-itself owner");
+        }
+}
+
+TEST_CASE("cancel: a torn gather ends as cancelled, once the children it started have ended") {
+    for (int way = 0; way != 6; ++way) {
+        CAPTURE(way);
+        std::optional<handle> first;
+        std::optional<handle> second;
+        auto waits = [&](std::optional<handle>& other, bool by_race) -> coro::task<> {
+            room mine;
+            if (by_race)
+                co_await coro::race(stays_in(mine), *other);
+            else
+                co_await coro::gather(*other, stays_in(mine));
+        };
+        auto body = [&]() -> coro::task<> {
+            first = coro::create_task(waits(second, way % 3 == 0));
+            second = coro::create_task(waits(first, way % 3 != 2));
+            co_await coro::sleep(1s);
+            CHECK((way < 3 ? first : second)->cancel());
+            co_await coro::sleep(999ms);
+            CHECK_FALSE(first->done());
+            CHECK_FALSE(second->done());
+            const std::string one = co_await end_of(*first);
+            const std::string other = co_await end_of(*second);
+            CHECK(one == "cancelled");
+            CHECK(other == "cancelled");
+            CHECK(unit::seconds_since_start() == 2.0);
+            CHECK(coro::all_tasks().size() == 1);
+        };
+        unit::run(body());
+    }
+}
+
+TEST_CASE("cancel: a torn gather knows no more of the task it has left") {
+    std::optional<handle> left;
+    std::optional<handle> torn;
+    auto cleans_up = [&]() -> coro::task<> {
+        room mine;
+        co_await coro::gather(stays_in(mine), *torn);
+    };
+    auto gathers = [&]() -> coro::task<> {
+        room mine;
+        co_await coro::gather(*left, stays_in(mine), stays_in(mine));
+    };
+    auto body = [&]() -> coro::task<> {
+        torn = coro::create_task(gathers());
+        left = coro::create_task(cleans_up());
+        co_await coro::sleep(1s);
+        torn->cancel();
+        const coro::operation* waits = torn->base().waiting_for;
+        REQUIRE(waits != nullptr);
+        std::size_t others = 0;
+        while (const coro::task_base* other = waits->awaited(others)) {
+            CHECK(other != &left->base());
+            ++others;
+        }
+        CHECK(others != 0);
+        const unsigned asked = left->cancelling();
+        co_await coro::sleep(500ms);
+        torn->cancel();  // interrupts the clean-up of its own, and of nobody else
+        CHECK(left->cancelling() == asked);
+        const std::string end = co_await end_of(*torn);
+        CHECK(end == "cancelled");
+        CHECK(unit::seconds_since_start() == 1.5);
+        CHECK_FALSE(left->done());
+        const std::string other = co_await end_of(*left);
+        CHECK(other == "cancelled");
+        CHECK(unit::seconds_since_start() == 2.0);
+    };
+    unit::run(body());
+}
+
+TEST_CASE("cancel: a gather in a circle leaves the one it must, and joins its other handles") {
+    for (const bool from_the_first : {true, false}) {
+        std::optional<handle> first;
+        room mine;
+        auto body = [&]() -> coro::task<> {
+            const auto aside = coro::create_task(stays_in(mine));
+            std::optional<handle> second;
+            auto gathers_back = [&]() -> coro::task<> {
+                co_await coro::gather(*first);
+            };
+            auto gathers = [&]() -> coro::task<> {
+                co_await coro::gather(*second, aside);
+                FAIL("it was cancelled");
+            };
+            first = coro::create_task(gathers());
+            second = coro::create_task(gathers_back());
+            co_await coro::sleep(1s);
+            CHECK((from_the_first ? first : second)->cancel());
+            const std::string end = co_await end_of(*first);
+            CHECK(end == "cancelled");
+            CHECK(aside.done());
+            CHECK(unit::seconds_since_start() == 2.0);
+        };
+        unit::run(body());
+    }
+}
+
+TEST_CASE("cancel: two circles that share a task both end, and every owner joins") {
+    // The shared one gathers two others, of which each gathers it.
+    for (std::size_t asked = 0; asked != 4; ++asked) {
+        CAPTURE(asked);
+        std::vector<std::optional<handle>> tasks(3);
+        auto gathers_both = [&]() -> coro::task<> {
+            room mine;
+            co_await coro::gather(*tasks[1], stays_in(mine), *tasks[2]);
+        };
+        auto gathers_back = [&]() -> coro::task<> {
+            room mine;
+            co_await coro::gather(stays_in(mine), *tasks[0]);
+        };
+        auto body = [&]() -> coro::task<> {
+            tasks[0] = coro::create_task(gathers_both());
+            tasks[1] = coro::create_task(gathers_back());
+            tasks[2] = coro::create_task(gathers_back());
+            co_await coro::sleep(1s);
+            if (asked == 3) co_return;
+            CHECK(tasks[asked]->cancel());
+            co_await coro::sleep(999ms);
+            for (const auto& task : tasks) CHECK_FALSE(task->done());
+            co_await coro::sleep(1s);
+            CHECK(coro::all_tasks().size() == 1);
+        };
+        unit::run(body());
+        for (const auto& task : tasks) CHECK(task->cancelled());
+    }
+}
+
+TEST_CASE("cancel: circles within circles of what one task started") {
+    // The outermost owns the middle one, which owns the innermost, which gathers both.
+    for (const bool outer_first : {true, false}) {
+        std::optional<handle> outer;
+        std::optional<handle> middle;
+        auto gathers_both = [&]() -> coro::task<> {
+            room mine;
+            if (outer_first)
+                co_await coro::gather(*outer, *middle, stays_in(mine));
+            else
+                co_await coro::gather(stays_in(mine), *middle, *outer);
+        };
+        auto owns_that = [&]() -> coro::task<> {
+            room mine;
+            co_await coro::gather(stays_in(mine), gathers_both());
+        };
+        auto group_of = [&](coro::task_group& group) -> coro::task<> {
+            middle = group.start(owns_that());
+            co_return;
+        };
+        auto owns_all = [&]() -> coro::task<> {
+            co_await coro::with_task_group(group_of);
+        };
+        auto body = [&]() -> coro::task<> {
+            outer = coro::create_task(owns_all());
+            co_await coro::sleep(1s);
+            CHECK(outer->cancel());
+            const std::string end = co_await end_of(*outer);
+            CHECK(end == "cancelled");
+            CHECK(unit::seconds_since_start() == 2.0);
+            CHECK(coro::all_tasks().size() == 1);
+        };
+        unit::run(body());
+    }
+}
+
+TEST_CASE("cancel: a circle of a group, a gather, a race and a plain wait, from each of them") {
+    // Without the plain wait one of the others has to be torn.
+    for (const bool plain : {true, false})
+        for (std::size_t asked = 0; asked != 5; ++asked) {
+            CAPTURE(asked);
+            std::vector<std::optional<handle>> tasks(4);
+            auto closes = [&]() -> coro::task<> {
+                if (plain)
+                    co_await *tasks[0];
+                else
+                    co_await coro::gather_outcomes(*tasks[0]);
+            };
+            auto races = [&]() -> coro::task<> {
+                room mine;
+                co_await coro::race(*tasks[3], stays_in(mine));
+            };
+            auto gathers = [&]() -> coro::task<> {
+                room mine;
+                co_await coro::gather(stays_in(mine), *tasks[2]);
+            };
+            auto owns = [&]() -> coro::task<> {
+                room mine;
+                auto members = [&](coro::task_group& group) -> coro::task<> {
+                    tasks[1] = group.start(gathers());
+                    group.start(stays_in(mine));
+                    co_return;
+                };
+                co_await coro::with_task_group(members);
+            };
+            auto body = [&]() -> coro::task<> {
+                tasks[0] = coro::create_task(owns());
+                tasks[3] = coro::create_task(closes());
+                tasks[2] = coro::create_task(races());
+                co_await coro::sleep(1s);
+                if (asked == 4) co_return;
+                CHECK(tasks[asked]->cancel());
+                const std::string end = co_await end_of(*tasks[0]);
+                CHECK(end == "cancelled");
+                CHECK(unit::seconds_since_start() == 2.0);
+            };
+            unit::run(body());
+            for (const auto& task : tasks) CHECK(task->cancelled());
+        }
+}
+
+TEST_CASE("cancel: a gather of 10,000 tasks of which each gathers it") {
+    for (const bool from_a_child : {true, false}) {
+        std::optional<handle> all;
+        std::vector<handle> each;
+        auto gathers_back = [&]() -> coro::task<> {
+            co_await coro::gather(*all);
+        };
+        auto gathers_each = [&]() -> coro::task<> {
+            co_await coro::gather(each);
+        };
+        auto body = [&]() -> coro::task<> {
+            for (int i = 0; i != 10'000; ++i) each.push_back(coro::create_task(gathers_back()));
+            all = coro::create_task(gathers_each());
+            co_await coro::sleep(1s);
+            CHECK((from_a_child ? each[5'000] : *all).cancel());
+            co_await coro::sleep(1s);
+            CHECK(all->cancelled());
+            CHECK(coro::all_tasks().size() == 1);
+        };
+        unit::run(body());
+        each.clear();
+    }
+}
+
+TEST_CASE("cancel: every owner joins, whatever the circles among twelve") {
+    std::mt19937 random(11);
+    for (int round = 0; round != 500; ++round) {
+        CAPTURE(round);
+        std::vector<std::optional<handle>> tasks(12);
+        auto waits = [&](int way, std::size_t one, std::size_t other) -> coro::task<> {
+            room mine;
+            auto inner = [&](int inner_way) -> coro::task<> {
+                room own;
+                if (inner_way == 0)
+                    co_await *tasks[one];
+                else if (inner_way == 1)
+                    co_await coro::gather(*tasks[one], stays_in(own));
+                else
+                    co_await coro::race(stays_in(own), *tasks[other]);
+            };
+            auto members = [&](coro::task_group& group) -> coro::task<> {
+                group.start(inner(way / 7 % 3));
+                group.start(stays_in(mine));
+                co_return;
+            };
+            std::vector<handle> handles{*tasks[one], *tasks[other]};
+            switch (way % 7) {
+            case 0: co_await *tasks[one]; break;
+            case 1: co_await coro::gather(*tasks[one], stays_in(mine), *tasks[other]); break;
+            case 2: co_await coro::gather(stays_in(mine), inner(way / 7 % 3)); break;
+            case 3: co_await coro::race(inner(way / 7 % 3), *tasks[other], stays_in(mine)); break;
+            case 4: co_await coro::with_task_group(members); break;
+            case 5: co_await coro::gather(handles); break;
+            default: co_await coro::gather_outcomes(*tasks[one], inner(way / 7 % 3)); break;
+            }
+        };
+        auto body = [&]() -> coro::task<> {
+            for (std::size_t i = 0; i != tasks.size(); ++i) {
+                const int way = static_cast<int>(random() % 21);
+                const std::size_t one = (i + 1 + random() % 11) % 12;
+                const std::size_t other = (i + 1 + random() % 11) % 12;
+                tasks[i] = coro::create_task(waits(way, one, other));
+            }
+            co_await coro::sleep(1s);
+            for (std::size_t asked = random() % 4; asked != 0; --asked) {
+                tasks[random() % tasks.size()]->cancel();
+                co_await coro::sleep(500ms * (random() % 3));
+            }
+        };
+        const unit::captured errors(stderr);
+        unit::run(body());
+        bool all_done = true;
+        for (const auto& task : tasks) all_done &= task->done();
+        CHECK(all_done);
+    }
+}
+
 TEST_CASE("cancel: while the destructors of a task that never started run, it is the current one") {
     std::uint64_t seen = 0;
     struct looks_who_runs {
@@ -910,8 +1296,7 @@ TEST_CASE("cancel: a request that comes while the awaited task is just ending is
         co_return 7;
     };
     auto waits = [&]() -> coro::task<> {
-        const auto task =
-            coro::create_task(child(std::make_unique<cancels_at_its_end>(waiting)));
+        const auto task = coro::create_task(child(std::make_unique<cancels_at_its_end>(waiting)));
         const int value = co_await task;
         CHECK(value == 7);
         trail("value");

@@ -475,6 +475,88 @@ TEST_CASE("gather: a request that was taken back while it joins is not delivered
     CHECK(trail.text() == "slept");
 }
 
+TEST_CASE("gather: which requests are delivered after it, if one was swallowed before it") {
+    // It had one before, and maybe one is pending when the gather begins.
+    struct requests {
+        bool pending;
+        int made;
+        int taken_back;
+        bool told;
+    };
+    constexpr requests cases[] = {
+        {false, 0, 0, false}, {false, 0, 1, false}, {false, 1, 0, true}, {false, 1, 1, false},
+        {false, 1, 2, false}, {false, 2, 1, true},  {true, 0, 0, true},  {true, 0, 1, false},
+        {true, 1, 1, true},   {true, 1, 2, false},  {true, 2, 2, true},
+    };
+    auto insists = []() -> coro::task<int> {
+        int told = 0;
+        for (int i = 0; i != 5; ++i) {
+            try {
+                co_await coro::sleep(1s);
+            } catch (const coro::cancelled&) {
+                ++told;
+            }
+        }
+        co_return told;
+    };
+    for (const requests& each : cases)
+        for (const bool by_race : {true, false}) {
+            CAPTURE(each.pending);
+            CAPTURE(each.made);
+            CAPTURE(each.taken_back);
+            bool told = false;
+            auto parent = [&]() -> coro::task<> {
+                const auto child = coro::create_task(insists());
+                co_await swallows(1);
+                if (each.pending) coro::current_task().cancel();
+                if (by_race)
+                    co_await coro::race(child);
+                else
+                    co_await coro::gather(child);
+                try {
+                    co_await coro::sleep(1s);
+                } catch (const coro::cancelled&) {
+                    told = true;
+                }
+            };
+            auto body = [&]() -> coro::task<> {
+                const auto task = coro::create_task(parent());
+                co_await coro::sleep(1ms);
+                task.cancel();
+                co_await coro::sleep(1ms);
+                for (int i = 0; i != each.made; ++i) task.cancel();
+                for (int i = 0; i != each.taken_back; ++i) task.uncancel();
+                co_await task;
+            };
+            unit::run(body());
+            CHECK(told == each.told);
+        }
+}
+
+TEST_CASE("gather: a request that came, after the one that was swallowed was taken back") {
+    bool told = false;
+    auto parent = [&]() -> coro::task<> {
+        co_await swallows(0);
+        co_await coro::gather(swallows(1), swallows(2));
+        try {
+            co_await coro::sleep(1s);
+        } catch (const coro::cancelled&) {
+            told = true;
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        const auto task = coro::create_task(parent());
+        co_await coro::sleep(1ms);
+        task.cancel();
+        co_await coro::sleep(1ms);
+        CHECK(task.uncancel() == 0);
+        task.cancel();
+        co_await task;
+    };
+    unit::run(body());
+    CHECK(told);
+}
+
 TEST_CASE("gather: a second request while it joins interrupts the clean-up") {
     unit::trail trail;
     auto parent = [&]() -> coro::task<> {

@@ -312,6 +312,48 @@ TEST_CASE("task_group: its own request is taken back, also from a task that has 
     unit::run(main());
 }
 
+TEST_CASE("task_group: a request that was taken back while it joins is not delivered after it") {
+    // To one who has swallowed a request: before the group, or in its body, where it was
+    // told of one that was pending when the group began, or came later.
+    enum class swallowed { before, pending, in_the_body };
+    auto swallows = []() -> coro::task<> {
+        try {
+            co_await coro::sleep(1h);
+        } catch (const coro::cancelled&) {
+        }
+    };
+    for (const swallowed when : {swallowed::before, swallowed::pending, swallowed::in_the_body})
+        for (const bool taken_back : {true, false}) {
+            CAPTURE(static_cast<int>(when));
+            bool told = false;
+            auto starts = [&](coro::task_group& group) -> coro::task<> {
+                if (when != swallowed::before) co_await swallows();
+                group.start(swallows());
+            };
+            auto parent = [&]() -> coro::task<> {
+                if (when == swallowed::before) co_await swallows();
+                if (when == swallowed::pending) coro::current_task().cancel();
+                co_await coro::with_task_group(starts);
+                try {
+                    co_await coro::sleep(1s);
+                } catch (const coro::cancelled&) {
+                    told = true;
+                }
+            };
+            auto main = [&]() -> coro::task<> {
+                const auto task = coro::create_task(parent());
+                co_await coro::sleep(1s);
+                if (when != swallowed::pending) task.cancel();
+                co_await coro::sleep(1s);
+                CHECK(task.cancel());
+                if (taken_back) CHECK(task.uncancel() == 1);
+                co_await task;
+            };
+            unit::run(main());
+            CHECK(told != taken_back);
+        }
+}
+
 TEST_CASE("task_group: a task of the group may start another, also while the group joins") {
     unit::trail trail;
     auto starts = [&](coro::task_group& group) -> coro::task<> {
