@@ -27,7 +27,6 @@ void tell_suspended(event_loop& loop) noexcept {
 
 void event_loop::run_ready_looked_at() {
     steps_since_look_ += static_cast<std::uint32_t>(ready_.size());
-    if (watch_ != nullptr) watch_->steps_begin();
     for (const ready_entry& next : ready_.take_all()) {
         if (next.is_task()) {
             task_base& task = next.task();

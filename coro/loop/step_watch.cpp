@@ -43,7 +43,7 @@ std::pair<std::string, unsigned> place(const std::source_location& where) {
 }  // namespace
 
 step_watch::step_watch(const event_loop& loop, std::int64_t slow)
-    : loop_(loop), slow_(slow), notes_(new notes) {}
+    : loop_(loop), slow_(slow), notes_(new notes), began_(time()) {}
 
 step_watch::~step_watch() {
     delete notes_;

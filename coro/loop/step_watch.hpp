@@ -30,10 +30,6 @@ public:
 
     // Told by the loop.
     void task_created() noexcept;
-    void steps_begin() noexcept {
-        began_ = time();
-        locks_before_ = std_locks_held();
-    }
     void step_begins(const task_base& task) {
         first_step_ = !task.started();
         id_ = task.id();
@@ -52,7 +48,7 @@ public:
         began_ = end;  // of the next step, which follows at once
         locks_before_ = locks;
     }
-    /// From now on it is measured anew.
+    /// The step under way, or the next, is measured from now on.
     void step_goes_on() noexcept { began_ = time(); }
     void task_ended(const task_base& task) noexcept;
     void cancel_delivered(const task_base& task);

@@ -2,6 +2,7 @@
 
 #include "coro/kernel/kernel.hpp"
 #include "coro/loop/event_loop.hpp"
+#include "coro/loop/step_watch.hpp"
 
 #include <cstdlib>
 #include <ctime>
@@ -56,6 +57,7 @@ void event_loop::disarm(runnable& timer, std::int64_t deadline) noexcept {
 void event_loop::look_at_clock() {
     steps_since_look_ = 0;
     check_fork();
+    if (watch_ != nullptr) watch_->step_goes_on();  // with the next step; we may have waited
     if (kernel_->blind()) {
         // epoll cannot tell us from memory that something has arrived.
         const std::int64_t time = monotonic_now();
