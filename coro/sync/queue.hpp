@@ -29,7 +29,9 @@ public:
     class getting;
 
     /// Holds up to `capacity` values; 0: any number.
-    explicit queue(std::size_t capacity = 0) : capacity_(capacity) { all_done_.set(); }
+    explicit queue(std::size_t capacity = 0) : places_(capacity != 0 ? capacity : unbounded) {
+        all_done_.set();
+    }
     queue(const queue&) = delete;
     queue& operator=(const queue&) = delete;
 
@@ -82,25 +84,27 @@ public:
     }
 
     /// How many values are in it, with those on their way to a getter.
-    [[nodiscard]] std::size_t size() const noexcept { return values_.size() + on_the_way_; }
-    [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+    [[nodiscard]] std::size_t size() const noexcept { return taken_ - promised_; }
+    /// 0: any number.
+    [[nodiscard]] std::size_t capacity() const noexcept {
+        return places_ != unbounded ? places_ : 0;
+    }
     /// Is there no value that get() would bring at once?
     [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
     /// Would put() wait? Also while a free place is a putter's who goes on soon.
-    [[nodiscard]] bool full() const noexcept {
-        return capacity_ != 0 && size() + promised_ >= capacity_;
-    }
+    [[nodiscard]] bool full() const noexcept { return taken_ >= places_; }
     [[nodiscard]] bool closed() const noexcept { return closed_; }
 
 private:
+    static constexpr std::size_t unbounded = ~std::size_t{0};
+
     // There is room.
-    void accept(T value) {
-        if (getters_.empty()) {
+    void accept(T&& value) {
+        if (getters_.empty())
             values_.push_back(std::move(value));
-        } else {
-            ++on_the_way_;
+        else
             static_cast<getting&>(getters_.pop_front()).hand_over(std::move(value));
-        }
+        ++taken_;
         if (unfinished_++ == 0) all_done_.clear();
     }
 
@@ -108,23 +112,26 @@ private:
     T take() {
         T value = std::move(values_.front());
         values_.pop_front();
-        promise_place();
+        place_is_free();
         return value;
     }
 
-    // A place has become free: it is the first putter's, who puts in its value itself.
-    void promise_place() noexcept {
-        if (putters_.empty()) return;
+    // It is the first putter's, who puts in its value itself.
+    void place_is_free() noexcept {
+        if (putters_.empty()) {
+            --taken_;
+            return;
+        }
         ++promised_;
         static_cast<putting&>(putters_.pop_front()).place_is_yours();
     }
 
-    std::size_t capacity_;
+    std::size_t places_;
     std::deque<T> values_;
     waiting_line putters_{"queue.put"};
     waiting_line getters_{"queue.get"};
-    std::size_t on_the_way_ = 0;  // values that were handed to getters who go on soon
-    std::size_t promised_ = 0;    // places of putters who go on soon
+    std::size_t taken_ = 0;     // places of values in it, on their way, or promised
+    std::size_t promised_ = 0;  // to putters who go on soon
     std::size_t unfinished_ = 0;
     event all_done_;
     bool closed_ = false;
@@ -145,7 +152,10 @@ public:
     void await_resume() {
         throw_if_cancelled();
         if (pending()) return;  // there was room at once
-        if (promised_) --queue_.promised_;
+        if (promised_) {
+            --queue_.promised_;
+            --queue_.taken_;
+        }
         if (queue_.closed_) throw queue_closed();
         queue_.accept(std::move(value_));
     }
@@ -178,16 +188,13 @@ public:
     T await_resume() {
         throw_if_cancelled();
         if (!value_) throw queue_closed();
-        if (!pending()) {
-            --queue_.on_the_way_;
-            queue_.promise_place();
-        }
+        if (!pending()) queue_.place_is_free();
         return std::move(*value_);
     }
 
 private:
     friend class queue;
-    void hand_over(T value) {
+    void hand_over(T&& value) {
         value_.emplace(std::move(value));
         wake();
     }
