@@ -55,7 +55,8 @@ coro::task<> async_main() {
     // Is that *parallel*, two things in the same moment? Then this
     // would take 2.000 as well. It takes 3.000: there is one
     // thread, and one coroutine on it at a time. Waits overlap,
-    // nothing else does. The word for that is *concurrent*.
+    // nothing else does. The word for that is *concurrent*. (A
+    // *report*, on standard error, tells who held the thread.)
     watch.restart();
     co_await coro::gather(hold(1s), hold(2s));  // (7)
     lesson::say("held the thread {:.3f} s", watch.elapsed());

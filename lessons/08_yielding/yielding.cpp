@@ -74,8 +74,7 @@ int main() {
 // About 45 ns on our machine (15 with `CORO_DEBUG=0`: a lesson
 // looks out for slow steps), in Python 6000: little beside 10 ms
 // of work, much beside an addition. But never yield in a loop
-// *until* something happens. Such a loop never rests, and keeps a
-// processor busy to see that nothing has changed. Await the thing
-// itself.
+// *until* something happens: it keeps a processor busy to see that
+// nothing has changed. Await the thing itself.
 //
 // To try: let only A yield. Guess the order before you run it.

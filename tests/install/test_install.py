@@ -21,8 +21,8 @@ class Install(WithScratch):
 
     # What is installed
 
-    def test_nothing_is_installed_but_the_library_its_headers_and_the_pc_file(self):
-        self.assertEqual(self.static.others(), {"libcoro.a", "coro.pc"})
+    def test_nothing_is_installed_but_the_libraries_the_headers_and_the_pc_file(self):
+        self.assertEqual(self.static.others(), {"libcoro.a", "libcoro-held-locks.a", "coro.pc"})
 
     def test_every_header_of_the_ground_floor_is_installed(self):
         public = {f"coro/{path.name}" for path in (ROOT / "coro").glob("*.hpp")}

@@ -18,8 +18,8 @@ class InstallFurther(WithScratch):
         cls.static = cls.install_static()
         cls.shared = cls.install_shared()
 
-    def test_nothing_is_installed_but_the_library_its_headers_and_the_pc_file(self):
-        self.assertEqual(self.shared.others(), {"libcoro.so", "coro.pc"})
+    def test_nothing_is_installed_but_the_libraries_the_headers_and_the_pc_file(self):
+        self.assertEqual(self.shared.others(), {"libcoro.so", "libcoro-held-locks.a", "coro.pc"})
 
     def test_each_header_compiles_alone(self):
         flags = [*self.static.flags("--cflags"), "-Wall", "-Wextra", "-Wpedantic", "-Werror",
