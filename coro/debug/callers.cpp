@@ -60,6 +60,13 @@ std::vector<std::string> output_of(const std::string& command) {
     return lines;
 }
 
+bool is_place_of_ours(const std::string& place) {
+    for (const char* file : {"call_sites.cpp:", "frame_pool.cpp:", "frame_pool.hpp:",
+                             "task_room.hpp:", "coro/task.hpp:"})
+        if (place.find(file) != std::string::npos) return true;
+    return false;
+}
+
 // Without "/build/../", and seen from the folder we are in, as the other reports say it.
 std::string tidy(std::string place) {
     if (const auto note = place.find(" (discriminator"); note != std::string::npos)
@@ -107,16 +114,15 @@ std::string caller_text(const std::vector<void*>& stack, std::string_view functi
         if (lines[i].starts_with("coro::") || lines[i].find("operator new") != std::string::npos)
             return true;
         // With line tables alone the names of inlined functions are short ones.
-        for (const char* file : {"call_sites.cpp:", "frame_pool.cpp:", "frame_pool.hpp:",
-                                 "task_room.hpp:", "coro/task.hpp:"})
-            if (lines[i + 1].find(file) != std::string::npos) return true;
-        return false;
+        return is_place_of_ours(lines[i + 1]) && lines[i].find('(') == std::string::npos;
     };
     std::size_t at = 0;
     while (at + 1 < lines.size() && !is_ours(at)) at += 2;
     while (at + 1 < lines.size() && is_ours(at)) at += 2;
     if (at + 1 < lines.size() && function.find(lines[at]) != std::string_view::npos) at += 2;
-    return at + 1 < lines.size() ? tidy(lines[at + 1]) : std::string();
+    // Ours was inlined there, and the line of the call is lost: better none than a wrong one.
+    if (at + 1 >= lines.size() || is_place_of_ours(lines[at + 1])) return {};
+    return tidy(lines[at + 1]);
 }
 
 }  // namespace coro
