@@ -114,6 +114,38 @@ TEST_CASE("as_completed: a handle given away gives its value away") {
     unit::run(body());
 }
 
+TEST_CASE("as_completed: who stands between two that end in one turn hears of the first alone") {
+    unit::trail trail;
+    auto ends_later = []() -> coro::task<> { co_await coro::yield(); };
+    std::vector<coro::task_handle<>> handles;
+    auto looks = [&]() -> coro::task<> {
+        coro::as_completed_range<void, false> all = coro::as_completed(handles);
+        auto& next = *all.begin();
+        co_await coro::yield();
+        co_await coro::yield();  // between the ends of the two, which are noted in the next turn
+        const auto first = co_await next;
+        trail("first", static_cast<int>(first.index));
+        const auto second = co_await next;
+        trail("second", static_cast<int>(second.index));
+    };
+    auto ticks = [&]() -> coro::task<> {
+        for (int i = 0; i != 4; ++i) {
+            trail("tick", i);
+            co_await coro::yield();
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        handles.push_back(coro::create_task(ends_later()));
+        const auto looking = coro::create_task(looks());
+        handles.push_back(coro::create_task(ends_later()));
+        const auto ticking = coro::create_task(ticks());
+        co_await looking;
+        co_await ticking;
+    };
+    unit::run(body());
+    CHECK(trail.text() == "tick0 tick1 first0 tick2 second1 tick3");
+}
+
 TEST_CASE("as_completed: left early, in whatever way, the tasks run on") {
     const std::vector<std::string> ways = {"break", "return", "throw", "cancel", "at once"};
     for (const std::string& how : ways) {
