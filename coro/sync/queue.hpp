@@ -91,8 +91,8 @@ public:
     }
     /// Is there no value that get() would bring at once?
     [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
-    /// Would put() wait? Also while a free place is a putter's who goes on soon.
-    [[nodiscard]] bool full() const noexcept { return taken_ >= places_; }
+    /// Would put() wait? Also while a putter who came earlier is about to go on.
+    [[nodiscard]] bool full() const noexcept { return taken_ >= places_ || promised_ != 0; }
     [[nodiscard]] bool closed() const noexcept { return closed_; }
 
 private:
@@ -116,12 +116,15 @@ private:
         return value;
     }
 
-    // It is the first putter's, who puts in its value itself.
     void place_is_free() noexcept {
-        if (putters_.empty()) {
-            --taken_;
-            return;
-        }
+        --taken_;
+        let_next_put();
+    }
+
+    // A free place is the first putter's, who puts in its value itself.
+    void let_next_put() noexcept {
+        if (putters_.empty() || taken_ >= places_) return;
+        ++taken_;
         ++promised_;
         static_cast<putting&>(putters_.pop_front()).place_is_yours();
     }
@@ -158,6 +161,7 @@ public:
         }
         if (queue_.closed_) throw queue_closed();
         queue_.accept(std::move(value_));
+        queue_.let_next_put();
     }
 
 private:

@@ -119,6 +119,28 @@ TEST_CASE("queue: a place that was promised to a putter is nobody else's, and no
     unit::run(body());
 }
 
+TEST_CASE("queue: nobody who comes later puts in before a putter that is about to go on") {
+    auto body = []() -> coro::task<> {
+        coro::queue<int> queue(2);
+        auto puts = [&](int value) -> coro::task<> { co_await queue.put(value); };
+        co_await queue.put(0);
+        co_await queue.put(1);
+        const auto earlier = coro::create_task(puts(2));
+        co_await coro::yield();
+        const int first = co_await queue.get();
+        const int second = co_await queue.get();
+        CHECK(queue.full());
+        CHECK_FALSE(queue.try_put(4));
+        co_await queue.put(3);
+        const int third = co_await queue.get();
+        const int fourth = co_await queue.get();
+        CHECK(std::vector<int>{first, second, third, fourth} == up_to(4));
+        CHECK(queue.empty());
+        CHECK_FALSE(queue.full());
+    };
+    unit::run(body());
+}
+
 TEST_CASE("queue: a value goes to the first who waits, not to who comes") {
     auto gets = [](coro::queue<int>& queue) -> coro::task<int> {
         const int value = co_await queue.get();
