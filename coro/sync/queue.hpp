@@ -146,7 +146,7 @@ public:
     putting(queue& which, T value)
         : line_wait(which.putters_), queue_(which), value_(std::move(value)) {}
 
-    bool await_ready() {
+    [[gnu::always_inline]] bool await_ready() {  // g++ leaves it out of line, at a quarter of its time
         if (queue_.closed_) throw queue_closed();
         if (queue_.full()) return false;
         queue_.accept(std::move(value_));

@@ -80,8 +80,8 @@ private:
     void gone() noexcept;
 
     bool take() noexcept {
-        acquired_ = true;
         if (free_ == 0) return false;
+        acquired_ = true;
         --free_;
         return true;
     }
@@ -96,7 +96,7 @@ private:
     std::ptrdiff_t free_;
     std::ptrdiff_t limit_;
     std::source_location made_at_;
-    bool acquired_ = false;  // or tried to
+    bool acquired_ = false;  // at least once
     waiting_line line_{"semaphore"};
 };
 
