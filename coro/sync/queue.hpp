@@ -50,8 +50,7 @@ public:
 
     /// Puts it in if there is room, and says whether. Throws queue_closed.
     bool try_put(T value) {
-        if (closed_) throw queue_closed();
-        if (full()) return false;
+        if (no_room()) return wait_if_open();
         accept(std::move(value));
         return true;
     }
@@ -79,6 +78,7 @@ public:
     /// What is in it can still be got; after that those who get are told too.
     void close() noexcept {
         closed_ = true;
+        open_places_ = 0;
         putters_.wake_all();
         getters_.wake_all();
     }
@@ -92,11 +92,18 @@ public:
     /// Is there no value that get() would bring at once?
     [[nodiscard]] bool empty() const noexcept { return values_.empty(); }
     /// Would put() wait? Also while a putter who came earlier is about to go on.
-    [[nodiscard]] bool full() const noexcept { return taken_ >= places_ || promised_ != 0; }
+    [[nodiscard]] bool full() const noexcept { return !closed_ && no_room(); }
     [[nodiscard]] bool closed() const noexcept { return closed_; }
 
 private:
     static constexpr std::size_t unbounded = ~std::size_t{0};
+
+    // Also if it is closed, or if somebody has been promised a place.
+    [[nodiscard]] bool no_room() const noexcept { return taken_ >= open_places_; }
+    bool wait_if_open() const {
+        if (closed_) throw queue_closed();
+        return false;
+    }
 
     // There is room.
     void accept(T&& value) {
@@ -126,10 +133,12 @@ private:
         if (putters_.empty() || taken_ >= places_) return;
         ++taken_;
         ++promised_;
+        open_places_ = 0;
         static_cast<putting&>(putters_.pop_front()).place_is_yours();
     }
 
     std::size_t places_;
+    std::size_t open_places_ = places_;  // or 0, see no_room()
     std::deque<T> values_;
     waiting_line putters_{"queue.put"};
     waiting_line getters_{"queue.get"};
@@ -147,16 +156,20 @@ public:
         : line_wait(which.putters_), queue_(which), value_(std::move(value)) {}
 
     [[gnu::always_inline]] bool await_ready() {  // g++ leaves it out of line, at a quarter of its time
-        if (queue_.closed_) throw queue_closed();
-        if (queue_.full()) return false;
+        if (queue_.no_room()) return queue_.wait_if_open();
         queue_.accept(std::move(value_));
         return true;
     }
-    void await_resume() {
+    [[gnu::always_inline]] void await_resume() {
+        if (!pending()) put_after_wait();  // else there was room at once
+    }
+
+private:
+    friend class queue;
+    void put_after_wait() {
         throw_if_cancelled();
-        if (pending()) return;  // there was room at once
         if (promised_) {
-            --queue_.promised_;
+            if (--queue_.promised_ == 0 && !queue_.closed_) queue_.open_places_ = queue_.places_;
             --queue_.taken_;
         }
         if (queue_.closed_) throw queue_closed();
@@ -164,8 +177,6 @@ public:
         queue_.let_next_put();
     }
 
-private:
-    friend class queue;
     void place_is_yours() noexcept {
         promised_ = true;
         wake();
