@@ -34,6 +34,8 @@ event_loop::event_loop(clock_kind clock, kernel_kind kernel, observer* watching)
 
 event_loop::~event_loop() {
     inbox_->close();
+    // What was posted after the loop gave up: a thread may wait for its end.
+    inbox_->take_all([](runnable& posted) { posted.dropped(); });
     // With requests under way (turn() was left by an exception), or in a forked
     // child, the kernel may still write into frames: then both stay.
     if (forks_ == forks_so_far() && kernel_->in_flight() == 0) {

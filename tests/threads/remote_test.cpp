@@ -545,3 +545,15 @@ TEST_CASE("submit: a loop that only a submitted task's thread could reach is dea
     CHECK_THROWS_AS(coro::run(body()), coro::deadlock_error);
     CHECK_THROWS_AS(running->get(), coro::cancelled);
 }
+
+TEST_CASE("submit: what a loop has not come to at its end ends cancelled, and get() returns") {
+    std::optional<coro::remote_task<int>> late;
+    {
+        const coro::event_loop loop(coro::clock_kind::virtual_time, coro::kernel_kind::automatic,
+                                    nullptr);
+        late.emplace(coro::remote().submit(adds(1, 1)));
+        CHECK_FALSE(late->done());
+    }  // as if it had given up
+    CHECK(late->done());
+    CHECK_THROWS_AS(late->get(), coro::cancelled);
+}
