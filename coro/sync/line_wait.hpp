@@ -61,10 +61,12 @@ public:
     template <class Promise>
     void await_suspend(std::coroutine_handle<Promise> h) {
         begin();
-        previous = line_->ends_.previous;
-        next = &line_->ends_;
-        previous->next = this;
-        next->previous = this;
+        place& ends = line_->ends_;
+        place* const last = ends.previous;
+        previous = last;
+        next = &ends;
+        last->next = this;
+        ends.previous = this;
         suspend(h);
     }
 

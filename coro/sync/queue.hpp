@@ -4,7 +4,6 @@
 // putter: it is theirs, although they go on one trip later. Until then it counts as
 // taken, so that nobody who comes later is faster. asyncio: Queue.
 
-#include "coro/sync/event.hpp"
 #include "coro/sync/line_wait.hpp"
 
 #include <cstddef>
@@ -25,20 +24,20 @@ public:
 template <class T>
 class queue {
 public:
+    class put_awaitable;
     class putting;
     class getting;
+    class joining;
 
     /// Holds up to `capacity` values; 0: any number.
-    explicit queue(std::size_t capacity = 0) : places_(capacity != 0 ? capacity : unbounded) {
-        all_done_.set();
-    }
+    explicit queue(std::size_t capacity = 0) : places_(capacity != 0 ? capacity : unbounded) {}
     queue(const queue&) = delete;
     queue& operator=(const queue&) = delete;
 
     /// `co_await q.put(value)`: at once, without a trip, if there is room; else waits
     /// for it, first come, first served. Throws queue_closed; `cancelled` if the task
     /// is cancelled while it waits, and then the value was not put in.
-    putting put(T value) { return putting(*this, std::move(value)); }
+    put_awaitable put(T value) { return put_awaitable(*this, std::move(value)); }
 
     /// `auto value = co_await q.get()`: at once if there is one; else waits for it,
     /// first come, first served. A value that was handed over is kept, although the
@@ -66,12 +65,12 @@ public:
     void task_done() {
         if (unfinished_ == 0)
             throw invalid_state("queue: task_done() was called more often than put()");
-        if (--unfinished_ == 0) all_done_.set();
+        if (--unfinished_ == 0) joiners_.wake_all();
     }
     /// `co_await q.join()`: waits until task_done() was called for every value that
     /// was put in.
-    [[nodiscard("co_await q.join()")]] awaited_by<event::waiting, event> join() noexcept {
-        return all_done_.wait();
+    [[nodiscard("co_await q.join()")]] awaited_by<joining, queue> join() noexcept {
+        return awaited_by<joining, queue>(*this);
     }
 
     /// Nothing more can be put in, and those who wait to are told by queue_closed.
@@ -112,7 +111,7 @@ private:
         else
             static_cast<getting&>(getters_.pop_front()).hand_over(std::move(value));
         ++taken_;
-        if (unfinished_++ == 0) all_done_.clear();
+        ++unfinished_;
     }
 
     // There is a value.
@@ -145,14 +144,28 @@ private:
     std::size_t taken_ = 0;     // places of values in it, on their way, or promised
     std::size_t promised_ = 0;  // to putters who go on soon
     std::size_t unfinished_ = 0;
-    event all_done_;
+    waiting_line joiners_{"queue.join"};
     bool closed_ = false;
 };
 
+/// What put() gives: `co_await` makes the wait of it, in the frame itself.
 template <class T>
-class [[nodiscard("co_await q.put(value)")]] queue<T>::putting final : public line_wait {
+class [[nodiscard("co_await q.put(value)")]] queue<T>::put_awaitable {
 public:
-    putting(queue& which, T value)
+    put_awaitable(queue& which, T&& value) : queue_(which), value_(std::move(value)) {}
+    put_awaitable(const put_awaitable&) = delete;
+    put_awaitable& operator=(const put_awaitable&) = delete;
+    putting operator co_await() { return putting(queue_, std::move(value_)); }
+
+private:
+    queue& queue_;
+    T value_;
+};
+
+template <class T>
+class queue<T>::putting final : public line_wait {
+public:
+    putting(queue& which, T&& value)
         : line_wait(which.putters_), queue_(which), value_(std::move(value)) {}
 
     [[gnu::always_inline]] bool await_ready() {  // g++ leaves it out of line, at a quarter of its time
@@ -201,8 +214,8 @@ public:
         return true;
     }
     T await_resume() {
-        throw_if_cancelled();
-        if (!value_) throw queue_closed();
+        if (!value_) [[unlikely]]
+            brought_nothing();
         if (!pending()) queue_.place_is_free();
         return std::move(*value_);
     }
@@ -213,9 +226,28 @@ private:
         value_.emplace(std::move(value));
         wake();
     }
+    [[noreturn]] void brought_nothing() const {
+        throw_if_cancelled();
+        throw queue_closed();
+    }
 
     queue& queue_;
     std::optional<T> value_;
+};
+
+template <class T>
+class queue<T>::joining final : public line_wait {
+public:
+    explicit joining(queue& which) noexcept : line_wait(which.joiners_), queue_(which) {}
+
+    bool await_ready() const noexcept { return queue_.unfinished_ == 0; }
+    void await_resume() const {
+        throw_if_cancelled();
+        if (!pending()) throw_if_requested();
+    }
+
+private:
+    queue& queue_;
 };
 
 }  // namespace coro

@@ -223,6 +223,35 @@ TEST_CASE("queue: join waits until everything was done") {
     CHECK(trail.text() == "done0 done1 done2 joined");
 }
 
+TEST_CASE("queue: a report tells what somebody waits for, and join can be cancelled") {
+    auto puts = [](coro::queue<int>& queue) -> coro::task<> { co_await queue.put(2); };
+    auto gets = [](coro::queue<int>& queue) -> coro::task<> {
+        const int value = co_await queue.get();
+        CHECK(value == 3);
+    };
+    auto joins = [](coro::queue<int>& queue) -> coro::task<> { co_await queue.join(); };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<int> full(1), empty;
+        co_await full.put(1);
+        const auto putter = coro::create_task(puts(full));
+        const auto getter = coro::create_task(gets(empty));
+        const auto joiner = coro::create_task(joins(full));
+        co_await coro::yield();
+        CHECK(putter.waits_for() == "queue.put");
+        CHECK(getter.waits_for() == "queue.get");
+        CHECK(joiner.waits_for() == "queue.join");
+        joiner.cancel();
+        CHECK(full.try_get() == 1);
+        co_await empty.put(3);
+        co_await coro::wait(std::vector<coro::task_handle<>>{putter, getter, joiner});
+        CHECK(joiner.cancelled());
+        CHECK(full.try_get() == 2);
+        full.task_done();
+        full.task_done();  // nobody waits any more
+    };
+    unit::run(body());
+}
+
 TEST_CASE("queue: close tells those who put and those who get, once it is empty") {
     unit::trail trail;
     auto puts = [&](coro::queue<int>& queue) -> coro::task<> {
