@@ -31,7 +31,9 @@ README_ROW = re.compile(r"^\| \[`([^`]+)`\]\(([^)]+)\) \| (.+) \| (\d+) \|$", re
 
 
 def sources(folder: Path = CORO) -> list:
-    return sorted(path for pattern in ("*.hpp", "*.cpp") for path in folder.rglob(pattern))
+    """Without pch/, which says what to compile in advance and belongs to no floor."""
+    return sorted(path for pattern in ("*.hpp", "*.cpp") for path in folder.rglob(pattern)
+                  if path.parent.name != "pch")
 
 
 def is_combinator(path: Path) -> bool:
