@@ -243,7 +243,8 @@ TEST_CASE("queue: a report tells what somebody waits for, and join can be cancel
         joiner.cancel();
         CHECK(full.try_get() == 1);
         co_await empty.put(3);
-        co_await coro::wait(std::vector<coro::task_handle<>>{putter, getter, joiner});
+        const std::vector all = {putter, getter, joiner};
+        co_await coro::wait(all);
         CHECK(joiner.cancelled());
         CHECK(full.try_get() == 2);
         full.task_done();
