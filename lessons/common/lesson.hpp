@@ -2,9 +2,13 @@
 // What every lesson shares: printing, a stopwatch, and two ways to hold the
 // thread. All of them go by the clock in use, so that under CORO_CLOCK=virtual
 // a lesson of three seconds takes none and prints exactly 3.000. lesson.cpp
-// has the few lines behind them, lesson.py the same for the asyncio twins.
+// has the few lines behind them, counting.hpp what is counted and drawn, lesson.py
+// the same for the asyncio twins.
 
 #include "coro/coro.hpp"
+
+#include "by_hand.hpp"
+#include "counting.hpp"
 
 #include <chrono>
 #include <cstdint>

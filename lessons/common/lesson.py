@@ -1,10 +1,13 @@
 """What the asyncio twins of the lessons share: a stopwatch, and two ways to
 hold the thread. Each asks `clock`, which is the real one here;
 virtual_asyncio.py puts a virtual one in its place, so that the tests of a
-three-second lesson take no three seconds. The C++ side is lesson.hpp.
+three-second lesson take no three seconds. What is counted and drawn is in
+counting.py. The C++ side is lesson.hpp.
 """
 
 import time
+
+from counting import bar, counting, sink, step, suspensions
 
 
 class RealClock:
