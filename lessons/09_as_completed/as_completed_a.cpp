@@ -66,11 +66,11 @@ int main() {
     coro::run(async_main());
 }
 
-// asyncio's loop does not tell who it was, though many believe it:
-// `following` is none of the tasks, and its result is the bare 10.
-// So in the twin each task returns its index, too. (`async for`
-// gives the tasks themselves, from Python 3.13 on. The index that
-// we have always there is ours.)
+// Many believe that asyncio tells who it was. It does not:
+// `following` is none of the tasks, and gives the bare 10. So in
+// the twin each task returns its index, too. (From Python 3.13 on,
+// `async for` gives the tasks themselves. Here the index is always
+// there, since it is so often needed.)
 //
 // To try: leave the last loop with `break` after its first line. Do
 // the other two tasks end? The report knows.

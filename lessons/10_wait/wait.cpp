@@ -1,8 +1,8 @@
 // We have no more than 0.25 s. What becomes of a task that needs
 // longer?
 //
-// The walkthrough's third tip: *wait* for tasks, see which of them
-// are not finished, and decide.
+// The walkthrough's third tip: *wait* for what is not finished. But
+// do not expect that it is stopped when the time is over.
 #include "lesson.hpp"
 
 #include <vector>
@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 lesson::stopwatch watch;
 
-using handles = std::vector<coro::task_handle<>>;
+using task_list = std::vector<coro::task_handle<>>;
 
 coro::task<> fetch(std::string name,
                    std::chrono::milliseconds delay) {
@@ -24,7 +24,7 @@ coro::task<> fetch(std::string name,
 // the handles: those of the tasks that are *done* by then, and the
 // others, which are still *pending*.
 coro::task<> with_a_limit() {
-    handles tasks;
+    task_list tasks;
     tasks.push_back(coro::create_task(fetch("fast", 100ms)));
     tasks.push_back(coro::create_task(fetch("slow", 300ms)));
     coro::wait_options options;
@@ -47,7 +47,7 @@ coro::task<> with_a_limit() {
 // (`first_exception` is the third choice: until all are done or one
 // has failed.)
 coro::task<> first_of_three() {
-    handles tasks;
+    task_list tasks;
     tasks.push_back(coro::create_task(fetch("slow", 300ms)));
     tasks.push_back(coro::create_task(fetch("fast", 100ms)));
     tasks.push_back(coro::create_task(fetch("mid", 200ms)));
@@ -72,9 +72,9 @@ int main() {
 }
 
 // `wait` looks on, as `as_completed` does. It stops no task, and
-// throws nothing for one that fails. What to do about those that
-// are pending is for us to say: wait on, go on without them, or
-// stop them, which is the matter of `cancellation`.
+// throws nothing for one that fails. What becomes of the pending
+// ones is for us to say: wait on, go on without them, or stop them,
+// as in `cancellation`.
 //
 // To try: take (4) out. `async_main` then ends at 0.100. What is
 // printed now, and what is reported?

@@ -53,7 +53,8 @@ int main() {
 
 // So errors do not "appear somewhere". There is one place for each:
 // the `co_await` of its task. Everything else goes on until then,
-// which may be good or bad; `task_group` has the other way.
+// which may be good or bad. The lesson `task_group` has the other
+// way.
 //
 // To try: swap the two awaits, so that `a` comes first. At what
 // time is the error caught now? And what if there is no `try`

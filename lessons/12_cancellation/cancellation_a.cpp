@@ -8,14 +8,14 @@ using namespace std::chrono_literals;
 
 lesson::stopwatch watch;
 
-// It computes, for 80 ms. In that time it holds the thread, so that
+// It computes, for 40 ms. In that time it holds the thread, so that
 // nobody could even *ask* it to stop. Then it waits for 10 seconds.
 //
 // There it is told: its `co_await` throws `coro::cancelled`. We
 // catch that to see the time, and `throw;` passes it on. What was
 // caught only to clean up has to go on its way.
 coro::task<> worker() {
-    lesson::burn_cpu(80ms);  // (1)
+    lesson::burn_cpu(40ms);  // (1)
     lesson::say("{:.3f} computed", watch.elapsed());
     try {
         co_await coro::sleep(10s);  // (2)
@@ -25,22 +25,22 @@ coro::task<> worker() {
     }
 }
 
-// We mean to cancel it at 0.020, and have the thread at 0.080.
+// We mean to cancel it at 0.010, and have the thread at 0.040.
 coro::task<> async_main() {
     watch.restart();
     auto h = coro::create_task(worker());
-    co_await coro::sleep(20ms);
+    co_await coro::sleep(10ms);
 
     // `cancel()` is a *request*. It notes that the task is to stop,
     // and returns; `done()` says that it has not ended. Nor does it
-    // end while we compute for another 50 ms.
+    // end while we compute for another 20 ms.
     h.cancel();  // (4)
     lesson::say("{:.3f} asked, done: {}", watch.elapsed(),
                 h.done());
-    lesson::burn_cpu(50ms);  // (5)
+    lesson::burn_cpu(20ms);  // (5)
 
     // Only now, as we wait for the task, does it get the thread,
-    // and is told, at 0.130. To await a task that ends cancelled
+    // and is told, at 0.060. To await a task that ends cancelled
     // throws `cancelled`, too.
     try {
         co_await h;  // (6)
@@ -54,7 +54,7 @@ int main() {
     coro::run(async_main());
 }
 
-// Meant for 0.020, asked at 0.080, told at 0.130. Between asked and
+// Meant for 0.010, asked at 0.040, told at 0.060. Between asked and
 // told lies whatever has the thread. A task hears of a cancel where
 // it is *suspended*, and nowhere else, and so we can see in the
 // code where it may be stopped: at each `co_await` that waits. One

@@ -8,7 +8,7 @@ watch = lesson.Stopwatch()
 
 
 async def worker():
-    lesson.burn_cpu(0.08)  # (1)
+    lesson.burn_cpu(0.04)  # (1)
     print(f"{watch.elapsed():.3f} computed")
     try:
         await asyncio.sleep(10)  # (2)
@@ -24,11 +24,11 @@ def word(value):
 async def async_main():
     watch.restart()
     h = asyncio.create_task(worker())
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(0.01)
 
     h.cancel()  # (4)
     print(f"{watch.elapsed():.3f} asked, done: {word(h.done())}")
-    lesson.burn_cpu(0.05)  # (5)
+    lesson.burn_cpu(0.02)  # (5)
     try:
         await h  # (6)
     except asyncio.CancelledError:

@@ -23,17 +23,18 @@ coro::task<> hang_up() {
 // A clean-up that need not wait belongs in a destructor: a cancel
 // runs those of all local variables, as every exception does. But
 // no destructor can `co_await`, nor can a `catch` block.
-// `coro::finally` can: it awaits the first, then in any case the
-// second, be the first at its end, failed, or cancelled. Then it
-// gives what the first ended with.
+// `coro::finally` can: it awaits the first, then the second,
+// whether the first gave a value, failed or was cancelled. Then it
+// gives, or throws, what the first ended with. (Python has
+// `finally` for that, and one may await in it.)
 coro::task<int> visit() {
     co_return co_await coro::finally(download(), hang_up());  // (2)
 }
 
-// `coro::wait_for` awaits a task and sets it a time limit. With 3
-// seconds all goes well: 2.000 for the download, 0.300 for the
-// goodbye. When the time is over, it cancels the task, waits until
-// that has ended, and throws a `coro::timeout_error`.
+// `coro::wait_for` awaits a coroutine and sets it a time limit.
+// With 3 seconds all goes well: 2.000 for the download, 0.300 for
+// the goodbye. When the time is over, it cancels the coroutine,
+// waits until that has ended, and throws a `coro::timeout_error`.
 coro::task<> async_main() {
     for (auto limit : {3000ms, 500ms}) {
         watch.restart();
@@ -54,7 +55,7 @@ int main() {
 // The limit was 0.500, and so it was then that `download` was told.
 // We hear of it at 0.800, when the goodbye is said. A limit says
 // when the *asking* begins, not how long the call takes. In return
-// nothing of the task is left running behind our back.
+// nothing of it is left running behind our back.
 //
 // To try: a limit of 2100 ms. The download is there in time, its
 // goodbye is not. Guess what is printed before you run it.

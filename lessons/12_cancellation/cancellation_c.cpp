@@ -52,8 +52,8 @@ int main() {
 // second `wait`, and the second is what people forget: to cancel
 // is to ask, and the loser may still have to clean up.
 //
-// "First" is the first to *end*, in whatever way. An error is a way
-// to win: then `result.value()` throws it.
+// "First" is the first to *end*, in whatever way. An error wins as
+// well: then `result.value()` throws it.
 //
 // To try: let `fast` throw at 0.100, and print `result.has_value()`
 // in place of the value. Who wins? Then give `ask` a clean-up, as

@@ -30,7 +30,7 @@ coro::task<> sibling() {
 // It looks tidy: create both, await both. But the first await
 // throws, at 0.100. The function is left there and then, and the
 // second one is never reached.
-coro::task<> both() {
+coro::task<> visit() {
     auto a = coro::create_task(broken());   // (3)
     auto b = coro::create_task(sibling());  // (4)
     co_await a;                             // (5)
@@ -40,9 +40,9 @@ coro::task<> both() {
 coro::task<> async_main() {
     watch.restart();
     try {
-        co_await both();
+        co_await visit();
     } catch (const std::runtime_error& error) {
-        lesson::say("{:.3f} both is left: {}", watch.elapsed(),
+        lesson::say("{:.3f} visit ends: {}", watch.elapsed(),
                     error.what());
     }
     co_await coro::sleep(200ms);  // (7)
@@ -52,11 +52,11 @@ int main() {
     coro::run(async_main());
 }
 
-// `both` is left at 0.100, its task ends at 0.200. In between it
-// runs with nobody to wait for it, to stop it, or to hear how it
-// ends. And it gets worse: the local variables of `both` are gone
-// by then. A task that refers to one of them writes into memory
-// that is no more its own.
+// `visit` ends at 0.100, its task at 0.200. In between that runs
+// with nobody to wait for it, to stop it, or to hear how it ends.
+// And it gets worse: the local variables of `visit` are gone by
+// then. A task that refers to one of them writes into memory that
+// is no longer its own.
 //
 // To try: take (7) out. What becomes of the sibling? Then go on to
-// part b, where `both` sees to its tasks.
+// part b, where `visit` sees to its tasks.

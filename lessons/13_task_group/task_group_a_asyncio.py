@@ -21,7 +21,7 @@ async def sibling():
         raise
 
 
-async def both():
+async def visit():
     a = asyncio.create_task(broken())  # (3)
     b = asyncio.create_task(sibling())  # (4)
     await a  # (5)
@@ -31,9 +31,9 @@ async def both():
 async def async_main():
     watch.restart()
     try:
-        await both()
+        await visit()
     except RuntimeError as error:
-        print(f"{watch.elapsed():.3f} both is left: {error}")
+        print(f"{watch.elapsed():.3f} visit ends: {error}")
     await asyncio.sleep(0.2)  # (7)
 
 

@@ -27,14 +27,14 @@ coro::task<> sibling() {
 }
 
 // `coro::with_task_group` calls `body` and gives it a
-// `coro::task_group`, to start tasks with. It is left when the body
+// `coro::task_group`, to start tasks with. It goes on when the body
 // and *all* of these tasks have ended, not before. If one fails,
 // the others are cancelled, and so is the body if it still runs.
 //
 // Why is the body a function, and not just a block? Because at the
 // end of a block a destructor would have to wait, and no destructor
 // can. So the scope is something that one can `co_await`.
-coro::task<> both() {
+coro::task<> visit() {
     auto body = [](coro::task_group& group) -> coro::task<> {
         group.start(broken());   // (3)
         group.start(sibling());  // (4)
@@ -49,10 +49,10 @@ coro::task<> both() {
 coro::task<> async_main() {
     watch.restart();
     try {
-        co_await both();
+        co_await visit();
     } catch (const coro::exception_group& failed) {
         for (auto& each : failed.exceptions()) {  // (6)
-            lesson::say("{:.3f} both is left: {}", watch.elapsed(),
+            lesson::say("{:.3f} visit ends: {}", watch.elapsed(),
                         coro::message_of(each));
         }
     }
@@ -64,6 +64,6 @@ int main() {
 
 // 0.100 for the one, 0.100 for the other: the same tasks, and
 // nothing runs on. That is no matter of style. It is a promise one
-// can see on a clock: when `both` is left, its tasks have ended.
+// can see on a clock: when `visit` ends, its tasks have ended.
 //
 // To try: let the sibling fail, too, at 0.100. How many lines now?

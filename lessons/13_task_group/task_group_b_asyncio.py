@@ -21,7 +21,7 @@ async def sibling():
         raise
 
 
-async def both():
+async def visit():
     async with asyncio.TaskGroup() as group:  # (5)
         group.create_task(broken())  # (3)
         group.create_task(sibling())  # (4)
@@ -30,10 +30,10 @@ async def both():
 async def async_main():
     watch.restart()
     try:
-        await both()
+        await visit()
     except ExceptionGroup as failed:
         for each in failed.exceptions:  # (6)
-            print(f"{watch.elapsed():.3f} both is left: {each}")
+            print(f"{watch.elapsed():.3f} visit ends: {each}")
 
 
 asyncio.run(async_main())
