@@ -53,7 +53,7 @@ def _part(part: Part, lesson: Lesson, links: Links):
         if kind == "differs":
             yield f"What it prints differs: {why.strip()}."
         if part.twin_report.exists():
-            yield "and on standard error:"
+            yield "asyncio says on standard error, where `[...]` stands for further lines:"
             yield _fenced(part.twin_report.read_text(encoding="utf-8").rstrip("\n"), "text")
 
 

@@ -103,7 +103,8 @@ class Page:
                      f"{part.stem}-py-", f"{part.stem}-cpp-")
         shown = f'<p class="caption">{self._file_link(twin)}</p>{code}'
         if part.twin_report.exists():
-            said += "<p>Below it is what asyncio says on standard error.</p>"
+            said += ("<p>Below it is what asyncio says on standard error; <code>[...]</code> stands "
+                     "for further lines.</p>")
             text = part.twin_report.read_text(encoding="utf-8")
             shown += f'<pre class="terminal report">{html.escape(text)}</pre>'
         return _row(said, shown, "twin")
