@@ -27,7 +27,8 @@ coro::task<int> load(int number) {
 // `coro::gather_outcomes` starts them all and waits for all, as
 // `gather` does, but throws nothing. It gives the *outcome* of
 // each, in the order of the arguments: what it ended with, a value
-// or an error.
+// or an error. (`std::move` gives the coroutines away: they are its
+// own from then on.)
 coro::task<> async_main() {
     watch.restart();
     std::vector<coro::task<int>> documents;

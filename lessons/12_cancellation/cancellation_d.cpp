@@ -59,7 +59,8 @@ int main() {
 // `Exception`, for the same reason; a bare `except:` swallows it.)
 //
 // So: `cancel` asks, and a task can say no. Do not write one that
-// says no by accident.
+// says no by accident. What a request meets in other cases is told
+// in [cancellation](../../docs/cancellation.md).
 //
 // To try: mend (1) in that way. Then (3) throws `cancelled`; put a
 // `try` around it, as in part a. When does the task end now?
