@@ -142,9 +142,10 @@ public:
                           std::source_location where) noexcept override {
         print_report(fmt::format("coro: {} was cancelled, and ended with a value all the same\n"
                                  "    created at   {}\n"
-                                 "    cancelled at {}, {}\n"
-                                 "  To do: catch `cancelled` only to clean up, and rethrow it; or "
-                                 "call uncancel(), if it is meant to go on. [cancel-swallowed]\n",
+                                 "    cancelled at {}, where it waited, at {}\n"
+                                 "  To do: catch `cancelled` only to clean up, and rethrow it; "
+                                 "catch (...) catches it, too. If it is meant to go on, let it "
+                                 "call uncancel(). [cancel-swallowed]\n",
                                  name_text(task), place_text(task.created_at), place_text(where),
                                  seconds_text(time)));
     }

@@ -2,6 +2,7 @@
 ids by which a translation finds a paragraph, and lets nothing through that is
 not meant as HTML."""
 
+import html
 import re
 import shutil
 import sys
@@ -104,6 +105,19 @@ class Pages(unittest.TestCase):
             for part in lesson.parts:
                 with self.subTest(part=part.stem):
                     self.assertIn(part.expected("txt").read_text(encoding="utf-8"), text)
+
+    def test_what_it_reports_is_there(self):
+        shown = 0
+        for lesson in support.lessons():
+            text = html.unescape(re.sub(r"<[^>]+>", "", page_of(lesson)))
+            markdown_text = plain.page(lesson, beside(lesson))
+            for report in [one for part in lesson.parts
+                           for one in (part.expected("err"), part.twin_report) if one.exists()]:
+                with self.subTest(report=str(report.relative_to(support.LESSONS))):
+                    self.assertIn(report.read_text(encoding="utf-8"), text)
+                    self.assertIn(report.read_text(encoding="utf-8"), markdown_text)
+                    shown += 1
+        self.assertGreater(shown, 0)
 
     def test_marks_lead_to_their_counterpart(self):
         for lesson in support.lessons():

@@ -179,9 +179,11 @@ TEST_CASE("cancel-swallowed: where the cancel found the task, and when") {
         text, with_lines("coro: 'stubborn' (task 2) was cancelled, and ended with a value all the "
                          "same\n"
                          "    created at   tests/unit/debug_reports_test.cpp:{}\n"
-                         "    cancelled at tests/unit/debug_reports_test.cpp:{}, 2.000 s\n"
-                         "  To do: catch `cancelled` only to clean up, and rethrow it; or call "
-                         "uncancel(), if it is meant to go on. [cancel-swallowed]\n",
+                         "    cancelled at tests/unit/debug_reports_test.cpp:{}, where it waited, at "
+                         "2.000 s\n"
+                         "  To do: catch `cancelled` only to clean up, and rethrow it; catch (...) "
+                         "catches it, too. If it is meant to go on, let it call uncancel(). "
+                         "[cancel-swallowed]\n",
                          created, suspended)));
 }
 

@@ -52,6 +52,9 @@ def _part(part: Part, lesson: Lesson, links: Links):
         yield _fenced(part.twin.read_text(encoding="utf-8").rstrip("\n"), "python")
         if kind == "differs":
             yield f"What it prints differs: {why.strip()}."
+        if part.twin_report.exists():
+            yield "asyncio says on standard error, where `[...]` stands for further lines:"
+            yield _fenced(part.twin_report.read_text(encoding="utf-8").rstrip("\n"), "text")
 
 
 def _with_mark(line: CodeLine) -> str:

@@ -75,6 +75,11 @@ class Part:
         return self.cpp.with_name(f"expected{suffix}.{what}")
 
     @property
+    def twin_report(self) -> Path:
+        """What asyncio says on standard error when the twin runs, if anything."""
+        return self.expected("err").with_name(f"{self.expected('err').stem}_asyncio.err")
+
+    @property
     def marks(self) -> list[int]:
         return [line.mark for pair in self.pairs for line in pair.code if line.mark is not None]
 

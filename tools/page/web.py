@@ -101,7 +101,13 @@ class Page:
             said += f"<p>What it prints differs: {html.escape(why.strip())}.</p>"
         code = _code(_single_spaced(parse_python(twin.read_text(encoding="utf-8"))), "python",
                      f"{part.stem}-py-", f"{part.stem}-cpp-")
-        return _row(said, f'<p class="caption">{self._file_link(twin)}</p>{code}', "twin")
+        shown = f'<p class="caption">{self._file_link(twin)}</p>{code}'
+        if part.twin_report.exists():
+            said += ("<p>Below it is what asyncio says on standard error; <code>[...]</code> stands "
+                     "for further lines.</p>")
+            text = part.twin_report.read_text(encoding="utf-8")
+            shown += f'<pre class="terminal report">{html.escape(text)}</pre>'
+        return _row(said, shown, "twin")
 
     def _footer(self) -> str:
         common = LESSONS / "common"
