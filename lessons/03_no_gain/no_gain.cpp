@@ -7,7 +7,7 @@
 
 lesson::stopwatch watch;
 
-// The numbers go into a *sink*, a file that forgets everything
+// The numbers go into a `lesson::sink`, a file that forgets all
 // (`./lab run no_gain --terminal` shows them).
 std::FILE* const out = lesson::sink();
 
@@ -70,11 +70,11 @@ int main() {
     coro::run(async_main(), lesson::counting());
 }
 
-// Three equal bars: nothing is gained. Where nothing waits, there
-// is nothing to overlap. The walkthrough's figures, on a terminal,
-// are 1.576 s for functions and 1.604 s for coroutines. On the same
-// work we measured 0.04 s for each bar, in Python 0.33 s, and with
-// `--terminal` 0.65 and 2.7: most of it is what a terminal takes.
+// Three equal bars (`lesson::bar`): where nothing waits, nothing is
+// gained. The walkthrough's figures are 1.576 s for functions and
+// 1.604 s for coroutines, on a terminal. On the same work we took
+// 0.04 s for each bar, in Python 0.33 s, and with `--terminal` 0.65
+// and 2.7: most of it is what a terminal takes.
 //
 // To try: `co_await coro::sleep(1s)` before `print_numbers` in (3).
 // Which numbers change? Why do the bars not?

@@ -1,7 +1,8 @@
 // What does `co_await` do?
 //
 // It asks an *awaiter*, an object with three functions. Here is one
-// that says which of them is called, and when.
+// that says which of them is called, and when (`lesson::step`
+// prints a line with its number).
 #include "lesson.hpp"
 
 // Whoever waits for the answer that is still on its way.

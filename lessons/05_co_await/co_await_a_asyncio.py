@@ -10,7 +10,8 @@ class Answer:
         self.is_here = is_here
 
     def __await__(self):
-        lesson.step("ready: yes" if self.is_here else "ready: no")  # (1)
+        here = "yes" if self.is_here else "no"
+        lesson.step(f"ready: {here}")  # (1)
         if not self.is_here:
             lesson.step("suspended")  # (2)
             yield

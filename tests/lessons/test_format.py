@@ -13,8 +13,8 @@ import cpp_source
 import support
 from support import source
 
-MOST_CODE = 45
-MOST_LINES = {"a_loop": 120}
+MOST_CODE = {"a_loop": 90}  # else 45
+MOST_LINES = {"a_loop": 120}  # else 80
 COLUMNS = 68
 WORDS = {"co_await", "co_return", "co_yield"}
 KEYS = {"title": str, "idea": str, "minutes": int, "sources": list, "uses": list,
@@ -64,7 +64,7 @@ class Sizes(unittest.TestCase):
             with self.subTest(part=part.stem):
                 lines = part.cpp.read_text(encoding="utf-8").splitlines()
                 code = sum(len(pair.code) for pair in part.pairs)
-                self.assertLessEqual(code, MOST_CODE, "lines of code")
+                self.assertLessEqual(code, MOST_CODE.get(lesson.id, 45), "lines of code")
                 self.assertLessEqual(len(lines), MOST_LINES.get(lesson.id, 80), "lines in all")
                 self.assertGreater(code, 5)
 
@@ -209,7 +209,7 @@ class Python(unittest.TestCase):
                     names = [node.module]
                 for name in names:
                     with self.subTest(file=path.name, module=name):
-                        self.assertTrue(name == "lesson" or is_standard(name.split(".")[0]))
+                        self.assertTrue(name in ("lesson", "counting") or is_standard(name.split(".")[0]))
 
     def test_the_check_knows_the_standard_library(self):
         self.assertTrue(is_standard("queue") and is_standard("sys") and is_standard("asyncio"))

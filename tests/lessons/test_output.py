@@ -60,19 +60,28 @@ class Output(unittest.TestCase):
 
     def test_its_twin_prints_the_same(self):
         for lesson, part in support.parts():
-            if lesson.about["twin"] != "same":
+            if lesson.about["twin"].startswith("none"):
                 continue
             with self.subTest(twin=part.twin.name):
                 ended = support.run([sys.executable, "-W", "error", str(TWIN_LOOP), str(part.twin)])
                 if not matches(ended.stderr, text_of(part.twin_report)):
                     self.assertEqual(ended.stderr, text_of(part.twin_report))
-                self.assertEqual(ended.stdout, expected(part, "txt"))
+                differs = part.twin_output.exists()
+                self.assertEqual(ended.stdout, text_of(part.twin_output) if differs else expected(part, "txt"))
                 self.assertEqual(ended.returncode, 0)
+
+    def test_a_lesson_says_whether_its_twin_differs(self):
+        for lesson in support.lessons():
+            with self.subTest(lesson=lesson.id):
+                other = [part for part in lesson.parts if part.twin_output.exists()]
+                self.assertEqual(bool(other), lesson.about["twin"].startswith("differs"))
+                for part in other:
+                    self.assertNotEqual(text_of(part.twin_output), expected(part, "txt"))
 
     def test_every_expected_file_belongs_to_a_part(self):
         known = {part.expected(what) for _, part in support.parts() for what in ("txt", "err")}
-        known |= {part.twin_report for lesson, part in support.parts()
-                  if lesson.about["twin"] == "same"}
+        known |= {path for lesson, part in support.parts() if lesson.about["twin"] != "none"
+                  for path in (part.twin_output, part.twin_report)}
         found = set(support.LESSONS.glob("*/expected*"))
         self.assertEqual(found - known, set())
         for _, part in support.parts():

@@ -112,7 +112,8 @@ class Pages(unittest.TestCase):
             text = html.unescape(re.sub(r"<[^>]+>", "", page_of(lesson)))
             markdown_text = plain.page(lesson, beside(lesson))
             for report in [one for part in lesson.parts
-                           for one in (part.expected("err"), part.twin_report) if one.exists()]:
+                           for one in (part.expected("err"), part.twin_output, part.twin_report)
+                           if one.exists()]:
                 with self.subTest(report=str(report.relative_to(support.LESSONS))):
                     self.assertIn(report.read_text(encoding="utf-8"), text)
                     self.assertIn(report.read_text(encoding="utf-8"), markdown_text)

@@ -69,6 +69,23 @@ class Running(Clone):
         self.assertRegex(said, r"\nC\+\+ took \d+\.\d{3} s, Python \d+\.\d{3} s\n$")
         self.assertLess(said.index("first real"), said.index("twin of first"))
 
+    def test_terminal_is_for_lessons_with_a_sink(self):
+        said = self.lab("run", "first", "--terminal", status=2).stderr
+        self.assertIn("first prints nothing into a sink", said)
+        self.assertIn("It is for no lesson that is here.", said)
+        lesson = self.root / "lessons" / "01_first"
+        kept = {file: file.read_text() for file in (lesson / "lesson.toml", lesson / "first.cpp")}
+        code = '#include <cstdio>\n#include <cstdlib>\nint main() { std::puts(std::getenv("LESSON_TERMINAL")); }\n'
+        try:
+            (lesson / "lesson.toml").write_text(kept[lesson / "lesson.toml"] + 'explains = ["lesson::sink"]\n')
+            (lesson / "first.cpp").write_text(code)
+            self.assertEqual(self.lab("run", "first", "--terminal").stdout.splitlines()[1:], ["1"])
+            self.assertEqual(self.lab("run", "first").stdout.splitlines()[1:], [""])
+            self.assertIn("It is for first.", self.lab("run", "second", "--terminal", status=2).stderr)
+        finally:
+            for file, text in kept.items():
+                file.write_text(text)
+
     def test_through_a_link_and_from_elsewhere(self):
         with tools.folder("links") as place:
             link = place / "my lab"

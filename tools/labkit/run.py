@@ -25,12 +25,17 @@ class Mode:
 
     clock: str  # "real" or "virtual"
     kernel: str  # "uring", "epoll", or "" for the library's own choice
+    terminal: bool = False  # show what goes into a lesson's sink
 
     def environment(self) -> dict:
         chosen = {**os.environ, "CORO_CLOCK": self.clock}
         if self.kernel:
             chosen["CORO_KERNEL"] = self.kernel
-        return chosen
+        return {**chosen, **self.sink()}
+
+    def sink(self) -> dict:
+        """What lesson::sink reads; the twins read it, too."""
+        return {"LESSON_TERMINAL": "1" if self.terminal else ""}
 
     def words(self) -> str:
         kernel = {"uring": "io_uring", "epoll": "epoll"}.get(self.kernel) or machine.kernel_in_words()
@@ -42,12 +47,14 @@ def mode(arguments, part: Part, many: bool) -> Mode:
     default = "virtual" if many else part.lesson.clock
     clock = arguments.clock or _from_environment("CORO_CLOCK", ("real", "virtual")) or default
     kernel = arguments.kernel or _from_environment("CORO_KERNEL", ("uring", "epoll"))
-    return Mode(clock, kernel)
+    return Mode(clock, kernel, getattr(arguments, "terminal", False))
 
 
 def command(arguments) -> int:
     parts = lessons.select(arguments.lessons)
     many = "all" in arguments.lessons
+    if arguments.terminal:
+        check_sink(parts)
     programs = prepare(parts, arguments.original)
     first_failure = 0
     for index, part in enumerate(parts):
@@ -56,6 +63,22 @@ def command(arguments) -> int:
         status = run_part(part, programs[part], mode(arguments, part, many), arguments)
         first_failure = first_failure or status
     return first_failure
+
+
+def check_sink(parts: list) -> None:
+    """--terminal is for lessons that print into a sink."""
+    without = [part.lesson.id for part in parts if not _has_sink(part.lesson)]
+    if without:
+        with_sink = [each.id for each in lessons.all_lessons() if _has_sink(each)]
+        raise ui.Failure(
+            f"{without[0]} prints nothing into a sink, so --terminal would change nothing. "
+            f"It is for {', '.join(with_sink) or 'no lesson that is here'}.",
+            status=2,
+        )
+
+
+def _has_sink(lesson) -> bool:
+    return "lesson::sink" in [*lesson.facts.get("uses", []), *lesson.facts.get("explains", [])]
 
 
 def prepare(parts: list, original: bool) -> dict:
@@ -92,7 +115,7 @@ def run_part(part: Part, program: Path, how: Mode, arguments) -> int:
         return status
     version = ".".join(map(str, sys.version_info[:3]))
     ui.show(ui.paint(f"{twin.name} (Python {version}, {how.clock} clock)", "bold"))
-    twin_status, twin_seconds = run_child(twin_command(twin, how.clock), twin_environment())
+    twin_status, twin_seconds = run_child(twin_command(twin, how.clock), {**twin_environment(), **how.sink()})
     ui.show(f"C++ took {seconds:.3f} s, Python {twin_seconds:.3f} s" + (" of real time" if how.clock == "virtual" else ""))
     return status or twin_status
 

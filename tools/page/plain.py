@@ -50,8 +50,9 @@ def _part(part: Part, lesson: Lesson, links: Links):
     elif part.twin:
         yield "The same in Python; equal numbers mark lines that say the same thing:"
         yield _fenced(part.twin.read_text(encoding="utf-8").rstrip("\n"), "python")
-        if kind == "differs":
+        if part.twin_output.exists():
             yield f"What it prints differs: {why.strip()}."
+            yield _fenced(part.twin_output.read_text(encoding="utf-8").rstrip("\n"), "text")
         if part.twin_report.exists():
             yield "asyncio says on standard error, where `[...]` stands for further lines:"
             yield _fenced(part.twin_report.read_text(encoding="utf-8").rstrip("\n"), "text")

@@ -75,6 +75,11 @@ class Part:
         return self.cpp.with_name(f"expected{suffix}.{what}")
 
     @property
+    def twin_output(self) -> Path:
+        """What the twin prints, if that is something else."""
+        return self.expected("txt").with_name(f"{self.expected('txt').stem}_asyncio.txt")
+
+    @property
     def twin_report(self) -> Path:
         """What asyncio says on standard error when the twin runs, if anything."""
         return self.expected("err").with_name(f"{self.expected('err').stem}_asyncio.err")

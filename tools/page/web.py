@@ -97,11 +97,14 @@ class Page:
             raise LessonError(f"{part.cpp}: lesson.toml promises a twin, {part.stem}_asyncio.py")
         if part is self.lesson.parts[0]:
             said += "<p>Equal numbers mark lines that say the same thing; they are links.</p>"
-        if kind == "differs":
+        if part.twin_output.exists():
             said += f"<p>What it prints differs: {html.escape(why.strip())}.</p>"
         code = _code(_single_spaced(parse_python(twin.read_text(encoding="utf-8"))), "python",
                      f"{part.stem}-py-", f"{part.stem}-cpp-")
         shown = f'<p class="caption">{self._file_link(twin)}</p>{code}'
+        if part.twin_output.exists():
+            text = part.twin_output.read_text(encoding="utf-8")
+            shown += f'<pre class="terminal">{html.escape(text)}</pre>'
         if part.twin_report.exists():
             said += ("<p>Below it is what asyncio says on standard error; <code>[...]</code> stands "
                      "for further lines.</p>")
@@ -112,7 +115,8 @@ class Page:
     def _footer(self) -> str:
         common = LESSONS / "common"
         files = ", ".join(self._file_link(common / name)
-                          for name in ("lesson.hpp", "lesson.cpp", "lesson.py"))
+                          for name in ("lesson.hpp", "lesson.cpp", "counting.hpp", "counting.cpp",
+                                       "by_hand.hpp", "lesson.py", "counting.py"))
         links = [f"<p>Shared by all lessons: {files}.</p>"]
         pages = self.links.pages
         ids = [lesson.id for lesson in pages]
