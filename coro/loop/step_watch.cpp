@@ -131,7 +131,7 @@ std::size_t step_watch::limit_gone(const void* limit) noexcept {
         if (each->which != limit) continue;
         const std::size_t most = each->most;
         notes_->limits.erase(each);
-        return most;
+        return most > 0 ? most - 1 : 0;
     }
     return 0;
 }

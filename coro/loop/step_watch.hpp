@@ -62,8 +62,8 @@ public:
     /// From where it was thrown to the root; empty: not known. Good for one call.
     [[nodiscard]] std::vector<std::source_location> way_of_exception(const task_base& task);
 
-    /// A limit on tasks (a semaphore) was made, or is gone: how many tasks were there
-    /// at most at once meanwhile? Only the first 64 are watched.
+    /// A limit on tasks (a semaphore) was made, or is gone: how many tasks beside main
+    /// were there at most at once meanwhile? Only the first 64 are watched.
     void limit_made(const void* limit);
     [[nodiscard]] std::size_t limit_gone(const void* limit) noexcept;
 

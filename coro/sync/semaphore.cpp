@@ -21,7 +21,7 @@ void semaphore::made() {
 void semaphore::gone() noexcept {
     const event_loop* loop = event_loop::current();
     if (loop == nullptr || loop->watch() == nullptr) return;
-    const std::size_t most = loop->watch()->limit_gone(this);
+    const std::size_t most = loop->watch()->limit_gone(this);  // without main
     if (!acquired_ && most > static_cast<std::size_t>(limit_))
         reporter::get().limit_never_acquired(limit_, most, made_at_);
 }

@@ -8,7 +8,7 @@ coro::task<> fetch() {
 coro::task<> async_main() {
     coro::semaphore limit(100);
     std::vector<coro::task<>> all;
-    for (int i = 0; i < 999; ++i) all.push_back(fetch());
+    for (int i = 0; i < 1000; ++i) all.push_back(fetch());
     co_await coro::gather(std::move(all));
 }
 
