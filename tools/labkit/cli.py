@@ -95,6 +95,14 @@ def _page(parser: Parser) -> None:
     parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="LESSON", help="see ./lab page --help")
 
 
+def _plan(parser: Parser) -> None:
+    from . import plan
+
+    names = plan.names(plan.facts())
+    words = "|".join(names)
+    parser.add_argument("plan", type=choice(*names), metavar=words, help="how long the class is: minutes, or half a day")
+
+
 def _nothing(parser: Parser) -> None:
     pass
 
@@ -108,6 +116,7 @@ COMMANDS = {
     "reset": ("edit", "reset", _one, "start the work copy anew (the old one is kept as a backup)"),
     "watch": ("watch", "command", _watch, "build and run a lesson each time its file is saved"),
     "page": ("listing", "page", _page, "make the annotated page of a lesson"),
+    "plan": ("plan", "command", _plan, "a plan for a class: lessons, minutes, what to ask, what to prepare"),
     "test": ("testing", "command", _test, "run the tests"),
     "coverage": ("coverage", "command", _nothing, "measure which lines of coro/ the tests reach"),
     "doctor": ("doctor", "command", _nothing, "look at this machine and say what to mend"),
