@@ -103,6 +103,12 @@ def _plan(parser: Parser) -> None:
     parser.add_argument("plan", type=choice(*names), metavar=words, help="how long the class is: minutes, or half a day")
 
 
+def _bundle(parser: Parser) -> None:
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="where to write it (default: coro-SYSTEM.tar, here)"
+    )
+
+
 def _nothing(parser: Parser) -> None:
     pass
 
@@ -117,6 +123,7 @@ COMMANDS = {
     "watch": ("watch", "command", _watch, "build and run a lesson each time its file is saved"),
     "page": ("listing", "page", _page, "make the annotated page of a lesson"),
     "plan": ("plan", "command", _plan, "a plan for a class: lessons, minutes, what to ask, what to prepare"),
+    "bundle": ("bundle", "command", _bundle, "one file with all that a room without a network needs"),
     "test": ("testing", "command", _test, "run the tests"),
     "coverage": ("coverage", "command", _nothing, "measure which lines of coro/ the tests reach"),
     "doctor": ("doctor", "command", _nothing, "look at this machine and say what to mend"),
