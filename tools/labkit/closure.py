@@ -91,7 +91,7 @@ def judge_size(size: int, free: int) -> None:
         raise ui.Failure("apt would install nothing: its lists know none of the packages")
     if size > MOST_BYTES:
         raise ui.Failure(f"the packages have {size / 1e9:.1f} GB, more than a bundle may have ({MOST_BYTES / 1e9:.1f} GB)")
-    if free < 2 * size + (100 << 20):
+    if free < 2 * size + 100_000_000:
         raise ui.Failure(
             f"there is too little room: {free / 1e6:.0f} MB free, {2 * size / 1e6 + 100:.0f} MB are needed. "
             "Set CORO_BUILD to a folder with more room."
