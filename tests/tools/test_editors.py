@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest import mock
 
 import tools
-from labkit import build, cli, compilers, editors, gdb, lessons, paths, run, ui
+from labkit import build, cli, compilers, editors, lessons, paths, run, ui
 
 
 def entry(command, file="../lessons/01_first/first.cpp"):

@@ -12,8 +12,15 @@ import sys
 
 from . import lessons, packages, paths, run, setup, ui, workcopy
 
-# Set for every session: file names without their folders, and no questions at the end.
-SETTINGS = ("filename-display basename", "confirm off", "debuginfod enabled off")
+# For every session: names of files without their folders, and no addresses, so that lines
+# stay short; and no questions at the end.
+SETTINGS = (
+    "filename-display basename",
+    "print address off",
+    "width 0",
+    "confirm off",
+    "debuginfod enabled off",
+)
 
 
 def command(arguments) -> int:
