@@ -24,7 +24,7 @@ coro::task<> async_main() {
     co_await coro::sleep(50ms);
     coro::println("the timer came; {}",
                   steps > 100 ? "many steps meanwhile"
-                             : "few steps meanwhile");
+                              : "few steps meanwhile");
     over = true;
     co_await h;
 }
