@@ -95,11 +95,15 @@ class Glossary(unittest.TestCase):
 
 def write() -> None:
     """Links every lesson that is there."""
-    text = GLOSSARY.read_text(encoding="utf-8")
-    for lesson in lessons.all_lessons():
-        link = f"[{lesson.id}](../lessons/{lesson.folder.name}/)"
-        text = re.sub(rf"(essons?\s(?:[^.;]*?))`{lesson.id}`(?=[,;.])", lambda found: found[1] + link, text)
-    GLOSSARY.write_text(text, encoding="utf-8")
+    folders = {lesson.id: lesson.folder.name for lesson in lessons.all_lessons()}
+
+    def linked(found: re.Match) -> str:
+        name = found[1]
+        return f"[{name}](../lessons/{folders[name]}/)" if name in folders else found[0]
+
+    parts = re.split(r"(\*Explained in:\*[^\n]*)", GLOSSARY.read_text(encoding="utf-8"))
+    parts[1::2] = [re.sub(r"`(\w+)`", linked, part) for part in parts[1::2]]
+    GLOSSARY.write_text("".join(parts), encoding="utf-8")
 
 
 if __name__ == "__main__":
