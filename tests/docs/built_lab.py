@@ -14,26 +14,44 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "tools"))
 
-from labkit import cli, editors, presence, run, workcopy  # noqa: E402
+from labkit import cli, editors, paths, presence, run, workcopy  # noqa: E402
 
 BUILD, SCRATCH = Path(sys.argv[1]), Path(sys.argv[2])
 
 
-def compiled(original: Path, source: Path, *flags: str) -> Path:
-    """The program of a lesson's source, or of a changed copy of it."""
+def compile_one(original: Path, source: Path, target: Path, *flags: str) -> None:
+    """Compiles what is in `source` as the build compiles `original`."""
     for entry in json.loads((BUILD / editors.NAME).read_text(encoding="utf-8")):
         if (BUILD / entry["file"]).resolve() == original.resolve():
-            break
-    name, made = original.stem, str(SCRATCH / f"{original.stem}.o")
-    changes = {entry["file"]: str(source), entry["output"]: made, f"lessons/{name}": str(SCRATCH / name)}
-    link = subprocess.run(
-        [presence.ninja(), "-C", str(BUILD), "-t", "commands", f"lessons/{name}"], capture_output=True, text=True, check=True
-    ).stdout.splitlines()[-1]
-    for command, more in ((editors.plain(entry)["command"], flags), (link, ())):
-        words = [changes.get(word, word) for word in shlex.split(command)]
-        answer = subprocess.run([*words, *more], cwd=BUILD, capture_output=True, text=True)
-        if answer.returncode != 0:
-            sys.exit(answer.stderr)
+            changes = {entry["file"]: str(source), entry["output"]: str(target)}
+            words = [changes.get(word, word) for word in shlex.split(editors.plain(entry)["command"])]
+            return carry_out([*words, *flags])
+    sys.exit(f"the build does not know {original}")
+
+
+def carry_out(words: list) -> None:
+    answer = subprocess.run(words, cwd=BUILD, capture_output=True, text=True)
+    if answer.returncode != 0:
+        sys.exit(answer.stderr)
+
+
+def compiled(original: Path, source: Path, debugged: bool = False) -> Path:
+    """The program of a lesson's source, or of a changed copy of it."""
+    flags = ("-g", "-O0") if debugged else ()
+    name, made = original.stem, SCRATCH / f"{original.stem}.o"
+    compile_one(original, source, made, *flags)
+    objects = [str(made)]
+    if debugged:  # and what the debugger shows of the library, which the tests build with less
+        turn = paths.ROOT / "coro" / "loop" / "event_loop.cpp"
+        compile_one(turn, turn, SCRATCH / "event_loop.o", *flags)
+        objects.append(str(SCRATCH / "event_loop.o"))
+    commands = [presence.ninja(), "-C", str(BUILD), "-t", "commands", f"lessons/{name}"]
+    link = subprocess.run(commands, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    words = []
+    for word in shlex.split(link):
+        lesson = word.endswith(f"_{name}.cpp.o")
+        words += objects if lesson else [str(SCRATCH / name) if word == f"lessons/{name}" else word]
+    carry_out(words)
     return SCRATCH / name
 
 
@@ -45,7 +63,7 @@ def prepare(parts: list, original: bool, flavour: str = "lessons") -> dict:
             programs[part].parent.mkdir(exist_ok=True)
             compiled(part.source, workcopy.source(part)).rename(programs[part])
         elif flavour == "debug":
-            programs[part] = compiled(part.source, part.source, "-g", "-O0")
+            programs[part] = compiled(part.source, part.source, debugged=True)
         else:
             programs[part] = BUILD / "lessons" / part.name
     return programs
