@@ -1,7 +1,7 @@
 """./lab plan: which lessons fit into a class, what to ask, and what to do the day before.
 
-What it says is in lessons/plans.toml, with the minutes of each lesson.toml. Lessons
-that are planned and not written yet are shown, and take no time.
+What it says is in lessons/plans.toml. The minutes are those of each lesson.toml, unless
+the plan gives a lesson others. Lessons that are not written yet are shown, and take none.
 """
 
 from __future__ import annotations
@@ -62,15 +62,22 @@ def names(known: dict) -> list:
     return [key[len(PLAN) :] for key in known if key.startswith(PLAN)]
 
 
+def entries(name: str, known: dict) -> list:
+    """The lessons of a plan, each with the minutes that the plan gives it, or None."""
+    split = [entry.partition(" ") for entry in known[PLAN + name]]
+    return [(each, int(minutes) if minutes else None) for each, _, minutes in split]
+
+
 def make(name: str, known: dict, written: list) -> Plan:
     """The plan of that name, with what is written so far."""
-    minutes = {lesson.id: lesson.facts["minutes"] for lesson in written}
+    own = {lesson.id: lesson.facts["minutes"] for lesson in written}
     numbers = {entry[3:]: entry[:2] for entry in known["course"]}
     rows, begins = [], 0
-    for each in known[PLAN + name]:
-        rows.append(Row(numbers[each], each, minutes.get(each), begins, known[each]))
-        begins += minutes.get(each, 0)
-    stepped = [each for each in known["step"] if each in known[PLAN + name]]
+    for each, given in entries(name, known):
+        minutes = (given or own[each]) if each in own else None
+        rows.append(Row(numbers[each], each, minutes, begins, known[each]))
+        begins += minutes or 0
+    stepped = [row.id for row in rows if row.id in known["step"]]
     return Plan(name, known[LENGTH + name], rows, known["before"], known["projector"], stepped)
 
 
