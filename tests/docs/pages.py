@@ -110,7 +110,7 @@ def output(command: str, kernel: str) -> str:
         preexec_fn=as_from_a_terminal,
     )
     # Several sources in one unit are told from the root, or from the build folder.
-    text = re.sub(r"[^\s(]*docs/examples/", "docs/examples/", answer.stdout)
+    text = re.sub(r"[^\s(\"]*docs/examples/", "docs/examples/", answer.stdout)
     text = re.sub(r"\Acoro: io_uring is refused[^\n]*\n", "", text)
     if last:
         text = "".join(text.splitlines(keepends=True)[-int(last):])

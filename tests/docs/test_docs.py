@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import pages  # noqa: E402
+import session  # noqa: E402
 
 RUN_PER = "build"
 
@@ -110,5 +111,6 @@ class Programs(unittest.TestCase):
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         pages.write()
+        session.write()
     else:
         unittest.main()

@@ -23,6 +23,7 @@ from .compilers import Compiler
 TESTED = ["-Dtests=true", "-Dlessons=true", "-Dwerror=true", "-Ddebug=false", "-Dcpp_args=-g1"]
 FLAVOURS = {
     "lessons": ["-Dbuildtype=debugoptimized", "-Dtests=false", "-Dlessons=true"],
+    "debug": ["-Dbuildtype=debug", "-Dtests=false", "-Dlessons=true"],
     "test-O0": ["-Doptimization=0", *TESTED],
     "test-O2": ["-Doptimization=2", *TESTED],
     "test-asan": ["-Doptimization=0", "-Db_sanitize=address,undefined", *TESTED],

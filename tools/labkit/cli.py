@@ -52,7 +52,7 @@ def _how_to_run(parser: Parser) -> None:
         "--clock",
         type=choice("real", "virtual"),
         metavar="real|virtual",
-        help="the machine's clock, or one that jumps to the next deadline (default: real; for all: virtual)",
+        help="the machine's clock, or one that jumps to the next deadline (default: real; for all and gdb: virtual)",
     )
     parser.add_argument(
         "--kernel",
@@ -77,6 +77,12 @@ def _watch(parser: Parser) -> None:
     _how_to_run(parser)
 
 
+def _gdb(parser: Parser) -> None:
+    _lessons(parser, many=False)
+    _how_to_run(parser)
+    parser.add_argument("--path", action="store_true", help="build it and print where the program is, for an editor")
+
+
 def _one(parser: Parser) -> None:
     _lessons(parser, many=False)
 
@@ -95,6 +101,20 @@ def _page(parser: Parser) -> None:
     parser.add_argument("rest", nargs=argparse.REMAINDER, metavar="LESSON", help="see ./lab page --help")
 
 
+def _plan(parser: Parser) -> None:
+    from . import plan
+
+    names = plan.names(plan.facts())
+    words = "|".join(names)
+    parser.add_argument("plan", type=choice(*names), metavar=words, help="how long the class is: minutes, or half a day")
+
+
+def _bundle(parser: Parser) -> None:
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="where to write it (default: coro-SYSTEM.tar, here)"
+    )
+
+
 def _nothing(parser: Parser) -> None:
     pass
 
@@ -107,7 +127,10 @@ COMMANDS = {
     "diff": ("edit", "diff", _one, "what you changed in your work copy"),
     "reset": ("edit", "reset", _one, "start the work copy anew (the old one is kept as a backup)"),
     "watch": ("watch", "command", _watch, "build and run a lesson each time its file is saved"),
+    "gdb": ("gdb", "command", _gdb, "a lesson in the debugger, built without optimization"),
     "page": ("listing", "page", _page, "make the annotated page of a lesson"),
+    "plan": ("plan", "command", _plan, "a plan for a class: lessons, minutes, what to ask, what to prepare"),
+    "bundle": ("bundle", "command", _bundle, "one file with all that a room without a network needs"),
     "test": ("testing", "command", _test, "run the tests"),
     "coverage": ("coverage", "command", _nothing, "measure which lines of coro/ the tests reach"),
     "doctor": ("doctor", "command", _nothing, "look at this machine and say what to mend"),

@@ -21,17 +21,19 @@ NEEDS = {
     "doctest": "the unit tests",
     "sanitizers": "the tests under ASan, UBSan and TSan",
     "valgrind": "counts the instructions that the observer's hook costs",
+    "gdb": "./lab gdb, and the tests of what docs/start.md shows of it",
     "benchmark": "the micro benchmarks",
     "gcovr": "sums up the line coverage",
     "llvm": "reads the coverage that clang writes",
 }
 FOR_RUN = ("compiler", "meson", "ninja", "pkg-config", "liburing", "fmt")
-FOR_TEST = (*FOR_RUN, "doctest", "sanitizers", "valgrind")
+FOR_TEST = (*FOR_RUN, "doctest", "sanitizers", "valgrind", "gdb")
 FOR_COVERAGE = (*FOR_RUN, "doctest", "gcovr", "llvm")
 FOR_ALL = (*FOR_TEST, "gcovr", "llvm", "benchmark")
 
 DEBIAN = {
     "valgrind": ["valgrind"],
+    "gdb": ["gdb"],
     "g++": ["g++"],
     "meson": ["meson"],
     "ninja": ["ninja-build"],
@@ -44,6 +46,7 @@ DEBIAN = {
 }
 FEDORA = {
     "valgrind": ["valgrind"],
+    "gdb": ["gdb"],
     "g++": ["gcc-c++"],
     "compiler": ["clang", "gcc-c++"],
     "meson": ["meson"],
@@ -58,6 +61,7 @@ FEDORA = {
 }
 ARCH = {
     "valgrind": ["valgrind"],
+    "gdb": ["gdb"],
     "g++": ["gcc"],
     "compiler": ["clang"],
     "meson": ["meson"],

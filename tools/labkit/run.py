@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import lessons, machine, packages, paths, setup, ui, workcopy
+from . import editors, lessons, machine, packages, paths, setup, ui, workcopy
 from .build import Build
 from .lessons import Part
 
@@ -81,13 +81,14 @@ def _has_sink(lesson) -> bool:
     return "lesson::sink" in [*lesson.facts.get("uses", []), *lesson.facts.get("explains", [])]
 
 
-def prepare(parts: list, original: bool) -> dict:
+def prepare(parts: list, original: bool, flavour: str = "lessons") -> dict:
     """Installs and builds what the parts need. Returns the program of each."""
     compiler = setup.ready(packages.FOR_RUN)
-    build = Build(compiler, "lessons")
+    build = Build(compiler, flavour)
     copies = [] if original else [part for part in parts if workcopy.exists(part.lesson)]
     with paths.locked_build():
         build.configure()
+        editors.write(build)
         plain = [part for part in parts if part not in copies]
         if plain:
             build.make([f"lessons/{part.name}" for part in plain])

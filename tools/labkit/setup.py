@@ -1,7 +1,8 @@
 """Gets what is missing, and says so first: packages, then the compiler to use.
 
-With root's rights or sudo's it installs by itself; without them, or without a
-network, it ends with the one line that an administrator has to run.
+With root's rights or sudo's it installs by itself, from the packages that came with
+a bundle (./lab bundle) where there are some; without rights, or without a network, it
+ends with the one line that an administrator has to run.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from collections import deque
 from pathlib import Path
 
-from . import compilers, packages, paths, presence, selftest, ui
+from . import compilers, offline, packages, paths, presence, selftest, ui
 from .compilers import Compiler
 
 APT_LISTS = Path("/var/lib/apt/lists")
@@ -82,7 +83,8 @@ def install(needs: list, compiler: Compiler | None, optional=()) -> None:
     kind = "clang" if "compiler" in needs or compiler is None else compiler.kind
     major = None if "compiler" in needs or compiler is None else compiler.major
     names = system.packages(needs, kind, major)
-    line = system.line_for_administrator(names)
+    bundled = offline.usable(system)
+    line = (offline if bundled else system).line_for_administrator(names)
     if prefix is None:
         if not required:
             return
@@ -91,7 +93,11 @@ def install(needs: list, compiler: Compiler | None, optional=()) -> None:
             f"sudo). Ask an administrator to run:\n\n    {line}\n"
         )
     ui.say(f"installing what is missing on {system.name}: {' '.join(names)}")
-    failure = run_all(system, names, prefix)
+    failure = run_bundled(names, prefix) if bundled else run_all(system, names, prefix)
+    if failure and bundled:
+        ui.warn(f"the bundle's packages do not do:\n{failure}\nTrying with the network.")
+        line = system.line_for_administrator(names)
+        failure = run_all(system, names, prefix)
     if failure and not required:
         paths.make_folder(paths.build(), "CORO_BUILD")
         _gave_up().touch()
@@ -112,6 +118,12 @@ def rights() -> list | None:
     if subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
         return ["sudo", "-n"]
     return ["sudo"] if sys.stdin is not None and sys.stdin.isatty() else None
+
+
+def run_bundled(names: list, prefix: list) -> str:
+    """Installs from the folder that came with a bundle. Returns "" or what went wrong."""
+    ui.say(f"taking the packages in {paths.shown(offline.folder())}, without a network")
+    return _run(prefix, offline.command(names))
 
 
 def run_all(system: packages.System, names: list, prefix: list) -> str:

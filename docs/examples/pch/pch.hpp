@@ -5,6 +5,7 @@
 
 #include <array>
 #include <csignal>
+#include <ctime>
 #include <exception>
 #include <memory>
 #include <mutex>
