@@ -29,7 +29,8 @@ async def main():
     tick = asyncio.create_task(ticker("tick", 10))
     tasks = [asyncio.create_task(worker("slow", 6)), asyncio.create_task(worker("fast", 3)),
              asyncio.create_task(worker("middle", 4))]
-    looking = [asyncio.create_task(look("one", tasks, 0)), asyncio.create_task(look("two", tasks, 0)),
+    looking = [asyncio.create_task(look("one", tasks, 0)),
+               asyncio.create_task(look("two", tasks, 0)),
                asyncio.create_task(look("late", tasks, 2))]
     for each in looking:
         await each

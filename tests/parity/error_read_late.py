@@ -28,7 +28,8 @@ async def reader(name, task, yields):
 
 async def main():
     task = asyncio.create_task(fails())
-    readers = [asyncio.create_task(reader("late", task, 5)), asyncio.create_task(reader("early", task, 0)),
+    readers = [asyncio.create_task(reader("late", task, 5)),
+               asyncio.create_task(reader("early", task, 0)),
                asyncio.create_task(reader("middle", task, 1))]
     tick = asyncio.create_task(ticker("tick", 7))
     for each in readers:

@@ -17,9 +17,9 @@ async def sleeper(name, seconds):
 
 
 async def main():
-    tasks = [asyncio.create_task(sleeper("fifth", 0.8)), asyncio.create_task(sleeper("third", 0.03)),
-             asyncio.create_task(sleeper("first", 0.01)), asyncio.create_task(sleeper("fourth", 0.7)),
-             asyncio.create_task(sleeper("second", 0.02))]
+    tasks = [asyncio.create_task(sleeper(name, seconds))
+             for name, seconds in (("fifth", 0.8), ("third", 0.03), ("first", 0.01),
+                                   ("fourth", 0.7), ("second", 0.02))]
     await asyncio.sleep(0)
     tick = asyncio.create_task(ticker("tick", 4))
     time.sleep(0.1)
