@@ -15,9 +15,9 @@ coro::task<> sleeper(std::string name, std::vector<int> moments) {
 }
 
 coro::task<> start() {
-    const std::vector<int> of_a = {20, 60, 160};
-    const std::vector<int> of_b = {40, 140, 180};
-    const std::vector<int> of_c = {80, 100, 120};
+    const std::vector<int> of_a = {60, 180, 480};
+    const std::vector<int> of_b = {120, 420, 540};
+    const std::vector<int> of_c = {240, 300, 360};
     co_await coro::gather(sleeper("a", of_a), sleeper("b", of_b), sleeper("c", of_c));
 }
 

@@ -19,8 +19,8 @@ async def sleeper(name, moments):
 
 
 async def main():
-    await asyncio.gather(sleeper("a", (20, 60, 160)), sleeper("b", (40, 140, 180)),
-                         sleeper("c", (80, 100, 120)))
+    await asyncio.gather(sleeper("a", (60, 180, 480)), sleeper("b", (120, 420, 540)),
+                         sleeper("c", (240, 300, 360)))
 
 
 asyncio.run(main())

@@ -15,7 +15,7 @@ coro::task<> fails() {
 }
 
 coro::task<> work() {
-    co_await coro::sleep(200ms);
+    co_await coro::sleep(400ms);
     coro::println("its sibling ends");
 }
 
@@ -40,7 +40,7 @@ coro::task<> start() {
     } catch (const std::invalid_argument& error) {
         coro::println("main caught {}", error.what());
     }
-    co_await coro::sleep(300ms);
+    co_await coro::sleep(600ms);
     coro::println("main ends");
 }
 

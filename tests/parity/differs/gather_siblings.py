@@ -11,7 +11,7 @@ async def fails():
 
 async def sibling():
     try:
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.4)
         print("its sibling ends")
     except asyncio.CancelledError:
         print("its sibling is cancelled")
@@ -25,7 +25,7 @@ async def main():
         await asyncio.gather(sibling(), fails())
     except ValueError as error:
         print("main caught", error)
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(0.6)
     print("main ends")
 
 

@@ -14,7 +14,7 @@ struct says_so {
 coro::task<> late() {
     const says_so at_the_end;
     coro::println("late starts");
-    co_await coro::sleep(100ms);
+    co_await coro::sleep(1s);
     coro::println("late ends");
 }
 

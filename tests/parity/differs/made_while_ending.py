@@ -6,7 +6,7 @@ import asyncio
 async def late():
     try:
         print("late starts")
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(1)
         print("late ends")
     finally:
         print("late goes")

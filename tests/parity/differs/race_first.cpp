@@ -21,11 +21,11 @@ coro::task<std::string> worker(std::string name, std::chrono::milliseconds time)
 
 coro::task<> start() {
     std::vector<coro::task<std::string>> tasks;
-    tasks.push_back(worker("slow", 200ms));
+    tasks.push_back(worker("slow", 400ms));
     tasks.push_back(worker("fast", 100ms));
     const auto [index, result] = co_await coro::race(std::move(tasks));
     coro::println("the first was {}", result.value());
-    co_await coro::sleep(300ms);
+    co_await coro::sleep(600ms);
     coro::println("main ends");
 }
 

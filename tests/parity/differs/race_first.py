@@ -14,10 +14,10 @@ async def worker(name, seconds):
 
 
 async def main():
-    tasks = [asyncio.create_task(worker("slow", 0.2)), asyncio.create_task(worker("fast", 0.1))]
+    tasks = [asyncio.create_task(worker("slow", 0.4)), asyncio.create_task(worker("fast", 0.1))]
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     print("the first was", done.pop().result())
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(0.6)
     print("main ends")
 
 
