@@ -9,6 +9,9 @@ In a page
     $ doc-examples NAME        shows what it prints, standard error included, on the
                                virtual clock and without reports, unless there are
                                settings before it: $ CORO_DEBUG=reports doc-examples NAME
+    ```console
+    $ parity-differs NAME      shows what tests/parity/differs/NAME.cpp prints, and
+    $ python3 NAME.py          what its twin does, as tests/parity holds them to it;
     ```cpp refused/NAME.cpp    shows what does not compile, and
     ```text                    right behind it, what the compiler says to it.
 
@@ -30,6 +33,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"
 EXAMPLES = DOCS / "examples"
+DIFFERS = ROOT / "tests" / "parity" / "differs"
 sys.path.insert(0, str(ROOT / "tools"))
 
 from labkit import machine  # noqa: E402
@@ -38,6 +42,7 @@ BLOCK = re.compile(r"^```(?P<language>\w+)(?P<about>[^\n]*)\n(?P<text>.*?)^```$"
 OPENING = re.compile(r"\A(?://[^\n]*\n)+(?:#include[^\n]*\n|\n)+")
 MAIN = "\nint main() {\n    coro::run(async_main());\n}\n"
 MARK = re.compile(r"^ *// \[(\w+)\]\n", re.MULTILINE)
+PAIRS = {"parity-differs": ".expected_coro", "python3": ".expected_asyncio"}
 TIME_LIMIT = 60  # seconds, for what takes a tenth of one
 # What a tester may have set for himself, and a program must not see.
 OURS = ("CORO_CLOCK", "CORO_DEBUG", "CORO_TRACE", "CORO_KERNEL", "NO_COLOR")
@@ -45,7 +50,8 @@ OURS = ("CORO_CLOCK", "CORO_DEBUG", "CORO_TRACE", "CORO_KERNEL", "NO_COLOR")
 
 def pages() -> list:
     """Those with programs."""
-    return sorted(page for page in DOCS.glob("*.md") if "```cpp " in page.read_text(encoding="utf-8"))
+    texts = {page: page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")}
+    return sorted(page for page, text in texts.items() if "```cpp " in text or "```console\n" in text)
 
 
 def kernels() -> tuple:
@@ -95,8 +101,11 @@ def output(command: str, kernel: str) -> str:
     while "=" in words[0]:
         name, _, value = words.pop(0).partition("=")
         settings[name] = value
+    if words[0] in PAIRS:
+        return (DIFFERS / words[1]).with_suffix(PAIRS[words[0]]).read_text(encoding="utf-8")
     if words[0] != "doc-examples":
-        raise AssertionError(f"a page runs {words[0]}, and only doc-examples is known")
+        known = ", ".join(["doc-examples", *PAIRS])
+        raise AssertionError(f"a page runs {words[0]}, and only {known} are known")
     kept = {name: value for name, value in os.environ.items() if name not in OURS}
     answer = subprocess.run(
         [str(executable()), *words[1:]],

@@ -2,11 +2,20 @@
 once in C++, and both must print the same lines. The order of the lines shows
 after how many trips through the ready queue each step comes.
 
+In differs/ stand those that print something else on purpose: each says why in its
+first line, and prints what is in NAME.expected_coro and NAME.expected_asyncio.
+docs/differences.md has a section for each.
+
+    CORO_TEST_BUILD=build python3 tests/parity/test_parity.py --write
+
+puts what they print now into those files.
+
 CORO_TEST_BUILD names the build directory. CORO_PYTHONS may name further Pythons,
 separated by spaces (python3.13 python3.14): each twin then runs on all of them.
 """
 
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -14,36 +23,60 @@ from pathlib import Path
 
 RUN_PER = "kernel"
 HERE = Path(__file__).resolve().parent
+DIFFERS = HERE / "differs"
+PAGE = HERE.parent.parent / "docs" / "differences.md"
+REASON = re.compile(r"(?:#|//) differs: (.+)\n")
 TIME_LIMIT = 30  # seconds; each program needs a fraction of one
 
 
-def run(command):
+def run(command, errors=subprocess.PIPE):
     """What a program prints, line by line; its errors end the test."""
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("CORO_CLOCK", "CORO_DEBUG", "CORO_TRACE")}
-    ended = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
-                           timeout=TIME_LIMIT, env=environment, check=False)
+    ended = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
+                           encoding="utf-8", timeout=TIME_LIMIT, env=environment, check=False)
     if ended.returncode != 0:
-        raise AssertionError(f"{command} ended with {ended.returncode}:\n{ended.stderr}")
+        raise AssertionError(f"{command} ended with {ended.returncode}:\n"
+                             f"{ended.stderr or ended.stdout}")
     return ended.stdout.splitlines()
 
 
-def program():
+def run_with_reports(command):
+    """The same, with what it reports on standard error."""
+    lines = run(command, errors=subprocess.STDOUT)
+    return lines[1:] if lines[0].startswith("coro: io_uring is refused") else lines
+
+
+def program(where=""):
     given = os.environ.get("CORO_TEST_BUILD")
     build = Path(given) if given else HERE.parent.parent / "build"
-    path = build / "tests" / "parity" / "parity"
+    path = build / "tests" / "parity" / (where or "parity")
     if not path.exists():
         raise AssertionError(f"{path} is not there: build it, and name the build directory in "
                              f"CORO_TEST_BUILD")
     return str(path.resolve())
 
 
+def differing():
+    return program("differs/parity-differs")
+
+
 def pythons():
     return [sys.executable, *os.environ.get("CORO_PYTHONS", "").split()]
 
 
-def twins():
-    return sorted(path for path in HERE.glob("*.py") if path != Path(__file__).resolve())
+def twins(folder=HERE):
+    return sorted(path for path in folder.glob("*.py") if path != Path(__file__).resolve())
+
+
+def expected(twin, whose):
+    return twin.with_suffix(f".expected_{whose}")
+
+
+def reason(file):
+    """What its first line says, or nothing."""
+    found = REASON.match(file.read_text(encoding="utf-8"))
+    return found[1] if found else None
 
 
 class Parity(unittest.TestCase):
@@ -62,5 +95,58 @@ class Parity(unittest.TestCase):
         self.assertEqual(sorted(run([program()])), [path.stem for path in twins()])
 
 
+class Differences(unittest.TestCase):
+    maxDiff = None
+
+    def compare(self, lines, twin, whose):
+        file = expected(twin, whose)
+        self.assertTrue(file.exists(), f"there is no {file.name}")
+        self.assertEqual(lines, file.read_text(encoding="utf-8").splitlines())
+
+    def test_they_print_what_is_expected(self):
+        for twin in twins(DIFFERS):
+            with self.subTest(program=twin.stem, kernel=os.environ.get("CORO_KERNEL", "chosen")):
+                self.compare(run_with_reports([differing(), twin.stem]), twin, "coro")
+            for python in pythons():
+                with self.subTest(program=twin.stem, python=Path(python).name):
+                    lines = run_with_reports([python, "-W", "error", str(twin)])
+                    self.compare(lines, twin, "asyncio")
+
+    def test_each_differs_and_says_why(self):
+        page = PAGE.read_text(encoding="utf-8")
+        for twin in twins(DIFFERS):
+            with self.subTest(program=twin.stem):
+                ours, theirs = (expected(twin, whose).read_text(encoding="utf-8")
+                                for whose in ("coro", "asyncio"))
+                self.assertNotEqual(ours, theirs, "it does not differ: it belongs to the others")
+                self.assertTrue(ours and theirs, "it prints nothing")
+                why = reason(twin)
+                self.assertIsNotNone(why, "its first line is not `# differs: REASON`")
+                self.assertEqual(reason(twin.with_suffix(".cpp")), why)
+                self.assertIn(f"| {why} |", page)
+                for command in (f"$ python3 {twin.name}\n", f"$ parity-differs {twin.stem}\n"):
+                    self.assertEqual(page.count(command), 1, command)
+
+    def test_every_program_has_its_twin(self):
+        names = [path.stem for path in twins(DIFFERS)]
+        self.assertEqual(sorted(run([differing()])), names)
+        for whose in ("coro", "asyncio"):
+            files = DIFFERS.glob(f"*.expected_{whose}")
+            self.assertEqual(sorted(file.stem for file in files), names)
+
+
+def write():
+    """Puts what the programs in differs/ print now into their files."""
+    for twin in twins(DIFFERS):
+        ours = run_with_reports([differing(), twin.stem])
+        theirs = run_with_reports([sys.executable, "-W", "error", str(twin)])
+        for whose, lines in (("coro", ours), ("asyncio", theirs)):
+            text = "".join(line + "\n" for line in lines)
+            expected(twin, whose).write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    unittest.main()
+    if sys.argv[1:] == ["--write"]:
+        write()
+    else:
+        unittest.main()
