@@ -8,6 +8,7 @@ CORO_KERNEL, if set, is passed on, so that one run tests one kernel.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,23 @@ def run(command: list[str], **environment: str) -> subprocess.CompletedProcess:
     return subprocess.run(
         command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
         timeout=TIME_LIMIT, env={**inherited, **environment}, check=False)
+
+
+def matches(said: str, expected: str) -> bool:
+    """Is `said` the text `expected`, in which [..] stands for anything within
+    a line, and a line [...] for any lines?"""
+    pattern = ""
+    for line in expected.splitlines(keepends=True):
+        if line == "[...]\n":
+            pattern += r"(?:.*\n)*"
+        else:
+            pattern += ".*".join(re.escape(text) for text in line.split("[..]"))
+    return re.fullmatch(pattern, said) is not None
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def expected(part: source.Part, what: str) -> str:
+    return text_of(part.expected(what))

@@ -1,47 +1,22 @@
 """Runs every part of every lesson on the virtual clock and compares what it
-prints, letter by letter, with what lessons/ says it prints; and its asyncio
-twin with the very same text. On standard error, `[..]` stands for what varies
-in a line, and a line `[...]` for any number of lines.
+prints, letter by letter, with what lessons/ says it prints. On standard error,
+`[..]` stands for what varies in a line.
 """
 
 import os
 import re
-import sys
 import unittest
-from pathlib import Path
 
 import support
-from support import source
+from support import expected, matches
 
 RUN_PER = "kernel"
-
-TWIN_LOOP = support.LESSONS / "common" / "virtual_asyncio.py"
-
-
-def matches(said: str, expected: str) -> bool:
-    """Is `said` the text `expected`, in which [..] stands for anything within
-    a line, and a line [...] for any lines?"""
-    pattern = ""
-    for line in expected.splitlines(keepends=True):
-        if line == "[...]\n":
-            pattern += r"(?:.*\n)*"
-        else:
-            pattern += ".*".join(re.escape(text) for text in line.split("[..]"))
-    return re.fullmatch(pattern, said) is not None
 
 
 def without_kernel_notice(said: str) -> str:
     """Drops the one line by which coro says that it runs on epoll because the
     machine refuses io_uring: true, but not the lesson's."""
     return re.sub(r"\Acoro: [^\n]*epoll[^\n]*\n", "", said)
-
-
-def text_of(path: Path) -> str:
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-def expected(part: source.Part, what: str) -> str:
-    return text_of(part.expected(what))
 
 
 class Output(unittest.TestCase):
@@ -57,26 +32,6 @@ class Output(unittest.TestCase):
                 if not matches(said, expected(part, "err")):
                     self.assertEqual(said, expected(part, "err"))
                 self.assertEqual(ended.returncode, 0)
-
-    def test_its_twin_prints_the_same(self):
-        for lesson, part in support.parts():
-            if lesson.about["twin"].startswith("none"):
-                continue
-            with self.subTest(twin=part.twin.name):
-                ended = support.run([sys.executable, "-W", "error", str(TWIN_LOOP), str(part.twin)])
-                if not matches(ended.stderr, text_of(part.twin_report)):
-                    self.assertEqual(ended.stderr, text_of(part.twin_report))
-                differs = part.twin_output.exists()
-                self.assertEqual(ended.stdout, text_of(part.twin_output) if differs else expected(part, "txt"))
-                self.assertEqual(ended.returncode, 0)
-
-    def test_a_lesson_says_whether_its_twin_differs(self):
-        for lesson in support.lessons():
-            with self.subTest(lesson=lesson.id):
-                other = [part for part in lesson.parts if part.twin_output.exists()]
-                self.assertEqual(bool(other), lesson.about["twin"].startswith("differs"))
-                for part in other:
-                    self.assertNotEqual(text_of(part.twin_output), expected(part, "txt"))
 
     def test_every_expected_file_belongs_to_a_part(self):
         known = {part.expected(what) for _, part in support.parts() for what in ("txt", "err")}
@@ -105,6 +60,22 @@ class RealClock(unittest.TestCase):
         self.assertGreaterEqual(float(total), 3.0)
         self.assertLess(float(cpu), 0.5)
 
+    def test_bars_are_drawn(self):
+        program = str(support.build() / "lessons" / "no_gain")
+        ended = support.run([program], CORO_CLOCK="real", CORO_DEBUG="0")
+        bars = re.findall(r"^(\d\.\d{3}) s (#+)$", ended.stdout, re.MULTILINE)
+        self.assertEqual(len(bars), 3)
+        self.assertEqual(len(bars[0][1]), 30)
+        self.assertTrue(all(float(seconds) > 0 for seconds, _ in bars))
+
+    def test_a_loop_that_waits_turns_little_and_a_busy_one_much(self):
+        program = str(support.build() / "lessons" / "a_loop")
+        ended = support.run([program], CORO_CLOCK="real")
+        lazy, busy = map(int, re.findall(r"^(\d+) turns, processor time \d\.\d{3} s$", ended.stdout, re.MULTILINE))
+        self.assertGreaterEqual(lazy, 6)
+        self.assertLess(lazy, 20)
+        self.assertGreater(busy, 100 * lazy)
+
     def test_reports_are_on_unless_turned_off(self):
         program = str(support.build() / "lessons" / "create_task_c")
         self.assertIn("add_a", support.run([program], CORO_CLOCK="virtual").stderr)
@@ -112,19 +83,7 @@ class RealClock(unittest.TestCase):
         self.assertEqual(without_kernel_notice(off), "")
 
 
-class Comparing(unittest.TestCase):
-    def test_dots_in_brackets_stand_for_anything_in_a_line(self):
-        self.assertTrue(matches("a 12 b\nc\n", "a [..] b\nc\n"))
-        self.assertFalse(matches("a 12\n34 b\n", "a [..] b\n"))
-        self.assertFalse(matches("a 12 b\nmore\n", "a [..] b\n"))
-        self.assertFalse(matches("axb\n", "a.b\n"))
-
-    def test_three_dots_stand_for_lines(self):
-        self.assertTrue(matches("a\nb\nc\nd\n", "a\n[...]\nd\n"))
-        self.assertTrue(matches("a\nd\n", "a\n[...]\nd\n"))
-        self.assertFalse(matches("a\nb\n", "a\n[...]\nd\n"))
-        self.assertFalse(matches("a\nb\nd\ne\n", "a\n[...]\nd\n"))
-
+class Notice(unittest.TestCase):
     def test_only_the_notice_of_the_kernel_is_dropped(self):
         notice = "coro: using epoll: io_uring is refused here\n"
         self.assertEqual(without_kernel_notice(notice + "x\n"), "x\n")
