@@ -74,6 +74,16 @@ class Shell(unittest.TestCase):
         self.assertIn("as root:  apt-get update && apt-get install -y", answer.stderr)
         self.assertFalse(self.log.exists())
 
+    def test_in_a_bundle_python_comes_from_its_packages(self):
+        (self.place / "packages").mkdir()
+        (self.place / "packages" / "system").touch()
+        tools.script(self.place / "tools" / "bundled.sh", f'echo "bundled $*" >>"{self.log}"\n')
+        self.user(0)
+        self.apt()
+        answer = self.lab(status=1)  # nothing was installed, so it ends here
+        self.assertIn("tools/bundled.sh' python3", answer.stderr)
+        self.assertEqual(self.log.read_text(), "bundled python3\n")
+
     def test_with_a_sudo_that_would_ask_and_nobody_to_answer(self):
         self.user(1000)
         self.apt()
