@@ -43,15 +43,17 @@ OPENING = re.compile(r"\A(?://[^\n]*\n)+(?:#include[^\n]*\n|\n)+")
 MAIN = "\nint main() {\n    coro::run(async_main());\n}\n"
 MARK = re.compile(r"^ *// \[(\w+)\]\n", re.MULTILINE)
 PAIRS = {"parity-differs": ".expected_coro", "python3": ".expected_asyncio"}
+SESSION = "```console\n$ ./lab"
 TIME_LIMIT = 60  # seconds, for what takes a tenth of one
 # What a tester may have set for himself, and a program must not see.
 OURS = ("CORO_CLOCK", "CORO_DEBUG", "CORO_TRACE", "CORO_KERNEL", "NO_COLOR")
 
 
 def pages() -> list:
-    """Those with programs."""
+    """Those with programs; those with a session at a terminal are session.py's."""
     texts = {page: page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")}
-    return sorted(page for page, text in texts.items() if "```cpp " in text or "```console\n" in text)
+    programs = {page for page, text in texts.items() if "```cpp " in text or "```console\n" in text}
+    return sorted(page for page in programs if SESSION not in texts[page])
 
 
 def kernels() -> tuple:

@@ -33,7 +33,7 @@ KERNEL = re.compile(r"(?<= clock, )(?:io_uring|epoll[^\n;]*?)(?=\)$|;)", re.MULT
 
 def session_pages() -> list:
     """Those with a command of ./lab."""
-    return sorted(page for page in pages.DOCS.glob("*.md") if "```console\n$ ./lab" in page.read_text(encoding="utf-8"))
+    return sorted(page for page in pages.DOCS.glob("*.md") if pages.SESSION in page.read_text(encoding="utf-8"))
 
 
 class Session:
