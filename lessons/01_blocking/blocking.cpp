@@ -9,8 +9,8 @@
 
 using namespace std::chrono_literals;
 
-// That second line lets us write `1s` for one second. The stopwatch
-// tells every line we print how many seconds have passed.
+// The line with `using` lets us write `1s` for one second. The
+// stopwatch tells each line we print how many seconds have passed.
 lesson::stopwatch watch;
 
 // A *thread* is what carries a program out, one step after the
@@ -38,6 +38,9 @@ int add_b(int a, int b) {
 // `add_b` begins at 1.000, where `add_a` has ended, and ends at
 // 3.000: the waits add up. (`lesson::stopwatch` counts from the
 // last `restart()`.)
+//
+// Numbers like (3) stand in the program's *twin*, too, the same
+// program in Python: equal numbers mark what is the same there.
 int main() {
     watch.restart();
     const int first = add_a(1, 2);   // (3)
@@ -51,12 +54,14 @@ int main() {
 // two waits, in Python, is 3.010 s. On the same work we measured
 // 3.000 s in C++ and 3.001 s in Python. A fast language shortens
 // what a program computes, and this one computes next to nothing:
-// the last line, which `lesson::measured` prints on the real clock
-// only, says that the processor was busy for less than a thousandth
-// of a second. The small rest is how late a machine wakes a thread.
+// the last line, which `lesson::measured` prints, says that the
+// processor was busy for less than a thousandth of a second. The
+// small rest is how late a machine wakes a thread. (The line is
+// missing on the *virtual clock*, which jumps instead of waiting:
+// `./lab run blocking --clock virtual`.)
 //
 // No language put the waits in a row. *We* did, with two calls that
 // each hold the only thread while they wait.
 //
-// To try: swap (3) and (4). Which lines change, and which one does
+// To try: swap (3) and (4). Which lines change, and which two do
 // not? Then read `gather`, where the same two take two seconds.

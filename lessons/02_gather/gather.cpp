@@ -9,15 +9,16 @@ using namespace std::chrono_literals;
 lesson::stopwatch watch;
 
 // A *coroutine* is a function that can stop in the middle and go on
-// later. `coro::task<int>` says that this is one, with an `int` for
-// a result; `co_return` is its `return`.
+// later: one with `co_await` in it, or `co_return`, its `return`.
+// A call of it gives a `coro::task<int>`, if the result is an
+// `int`.
 //
 // `co_await` marks a place where it may stop. `coro::sleep` does
 // not hold the thread. It asks the *event loop*, the part of the
 // library that decides who runs next, to be woken in a second, and
 // the coroutine is *suspended*: the thread is free to run another
-// one. When the second is over, the loop *resumes* it, right behind
-// the `co_await`.
+// one. After that second the loop *resumes* it, right behind the
+// `co_await`.
 coro::task<int> add_a(int a, int b) {  // (1)
     co_await coro::sleep(1s);          // (2)
     lesson::say("add_a ends at {:.3f}", watch.elapsed());
@@ -31,13 +32,15 @@ coro::task<int> add_b(int a, int b) {
 }
 
 // For the third experiment: a coroutine that waits as functions do.
+// (Without its `co_return` it would be an ordinary function.)
 coro::task<> hold(std::chrono::seconds time) {
     lesson::block_for(time);  // (4)
     co_return;
 }
 
 // `coro::gather` starts all that it is given and waits until all
-// have ended. The total is the *longest* wait, not the sum: 2.000.
+// have ended. `auto [a, b]` names the two results. The total is
+// the *longest* wait, not the sum: 2.000.
 coro::task<> async_main() {
     watch.restart();
     auto [a, b] =
@@ -56,7 +59,8 @@ coro::task<> async_main() {
     // would take 2.000 as well. It takes 3.000: there is one
     // thread, and one coroutine on it at a time. Waits overlap,
     // nothing else does. The word for that is *concurrent*. (A
-    // *report*, on standard error, tells who held the thread.)
+    // *report*, on standard error, tells who held the thread, by
+    // the clock of the loop, which began with `run`.)
     watch.restart();
     co_await coro::gather(hold(1s), hold(2s));  // (7)
     lesson::say("held the thread {:.3f} s", watch.elapsed());
@@ -70,8 +74,7 @@ int main() {
 
 // The walkthrough's figures are 3.010 s in turn and 2.004 s with
 // `gather`, which it calls parallel. Ours on the same work: 3.000 s
-// and 2.000 s, in Python 2.002 s. Python's loop waits in whole
-// milliseconds, rounded up; ours in nanoseconds.
+// and 2.000 s, in Python 2.002 s. One reason is that its loop
+// rounds a wait up to whole milliseconds; ours has nanoseconds.
 //
-// To try: gather three of `add_a`. Guess the total before you run
-// it.
+// To try: gather three of `add_a`. Guess the total first.

@@ -1,7 +1,7 @@
 // What happens when a coroutine is called, and who goes on with it?
 //
-// So far the event loop went on with our coroutines. Here is none:
-// we do it by hand, with what the language has.
+// So far the event loop went on with our coroutines. Here there is
+// no loop: we do it by hand, with what the language has.
 #include "lesson.hpp"
 
 #include <set>
@@ -9,7 +9,7 @@
 
 // All that a coroutine remembers between two steps is in an object,
 // its *frame*: parameters, local variables, and a bookmark, which
-// is the place where it goes on. How it behaves C++ looks up in the
+// is the place where it goes on. C++ looks up how it behaves in the
 // `promise_type` of what it returns. (Ours notes a frame's size.)
 std::size_t frame_size = 0;
 
@@ -19,7 +19,7 @@ struct counter {
             frame_size = size;
             return ::operator new(size);
         }
-        // What the call returns: a *handle*, a pointer to the
+        // What a call gives. In it is a *handle*, a pointer to the
         // frame.
         counter get_return_object() {
             return counter{handle_type::from_promise(*this)};
@@ -65,7 +65,7 @@ int main() {
     a.resume();
     lesson::say("A done: {}", a.done() ? "yes" : "no");
 
-    // `destroy` frees a frame, wherever it stands. B never ends.
+    // `destroy` frees a frame and what is in it. B never ends.
     a.destroy();
     b.destroy();  // (5)
     lesson::say("threads: {}", threads.size());

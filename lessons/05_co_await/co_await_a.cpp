@@ -62,14 +62,13 @@ int main() {
 }
 
 // Two awaits, and `main` had the thread back once. `co_await` does
-// not mean "go to the loop". It means "ask the awaiter": only if
-// that says no, (5), the coroutine stops, and the thread goes back
-// to who resumed it. Whether that is a loop, or a `main` as here,
-// it cannot tell.
+// not mean "go to the loop". It means "ask the awaiter". Only if
+// the answer is not there, as in (5), does the coroutine stop, and
+// the thread goes back to who resumed it: a loop or, here, `main`.
 //
 // What `coro::sleep` and `coro::yield` give is such an awaiter. In
 // Python the three functions are one, `__await__`, and its `yield`
 // is what suspends.
 //
-// To try: let both answers be here. Where does `main` begin to
-// wait for nothing, and what happens to (8)?
+// To try: let both answers be here, and take (8) out. (Nobody would
+// have set `waiting`.) Which lines are gone?

@@ -19,11 +19,12 @@ struct task {
         void return_void() {}
         void unhandled_exception() { std::terminate(); }
 
-        // The end. Who waits for this coroutine is next; the frame
-        // is done with, and freed: `suspend_never`, do not stop.
+        // The end. Who waits for this coroutine is next. The frame
+        // does not stop here, as in `by_hand`, but frees itself.
         std::suspend_never final_suspend() noexcept {
-            lesson::step("final_suspend: the continuation is next");
             next = continuation;
+            lesson::step(next ? "final_suspend: the parent is next"
+                              : "final_suspend: nobody waits");
             return {};
         }
         std::coroutine_handle<> continuation;
@@ -54,9 +55,8 @@ task parent() {
 }
 
 // A *trampoline*: it runs whoever is next. It chooses nobody, and
-// nobody else can get in between: that is all the loop has to do
-// with a child that is awaited. `coro::task` does it in the same
-// way (coro/task.hpp), and keeps a result, too.
+// nobody else can get in between. `coro::task` does it in the same
+// way; and a result goes from the child into the parent's frame.
 int main() {
     next = parent().handle;  // (4)
     while (next) {
@@ -64,9 +64,9 @@ int main() {
     }
 }
 
-// From (2) to (3) nobody was asked who should run. So an `await`
-// of a coroutine gives no turn to others, however deep: remember
-// `only_await` when you come to `yielding`.
+// From (2) to (3) nobody was asked who should run. So `co_await` of
+// a coroutine gives no turn to others, however deep they await one
+// another. The lesson `yielding` will make use of that.
 //
 // In Python all of this is in the interpreter. Its twin prints
 // only what parent and child say.

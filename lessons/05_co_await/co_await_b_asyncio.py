@@ -6,14 +6,12 @@ import lesson
 
 async def child():
     lesson.step("child runs")  # (1)
-    return 3
 
 
 async def parent():
     lesson.step("parent runs")
-    result = await child()  # (2)
+    await child()  # (2)
     lesson.step("parent goes on")  # (3)
-    return result
 
 
 try:

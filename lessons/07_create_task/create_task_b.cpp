@@ -32,9 +32,11 @@ coro::task<> async_main() {
     auto b = coro::create_task(add_b(1, 2));  // (3)
     lesson::say("both created at {:.3f}", watch.elapsed());
 
-    // Now it does, and both tasks begin, at 0.000. They wait side
-    // by side. At 1.000 `async_main` goes on, and has one more
-    // second to wait for `b`.
+    // Here it suspends, and both tasks begin, at 0.000. They wait
+    // side by side. At 1.000 `a` has ended: who awaits its handle
+    // goes to the end of the ready queue, behind those who are
+    // ready already. Then `async_main` waits for `b`, one second
+    // more.
     const int first = co_await a;   // (2)
     const int second = co_await b;  // (4)
     lesson::say("{} {} after {:.3f} s", first, second,

@@ -23,16 +23,16 @@ coro::task<int> add_b(int a, int b) {
     co_return a + b;
 }
 
-// The loop owns the tasks. A handle is there to ask, not to keep:
-// throw it away, and the task runs on. (In Python do keep it.
-// asyncio holds a task so loosely that one nobody else holds may be
-// gone in the middle.)
+// The loop owns the tasks. A handle is for those who want to await
+// them; here nobody has one, and both tasks run. (In Python do keep
+// it. asyncio holds a task so loosely that one nobody else holds
+// may be gone in the middle.)
 //
 // The name, "add_a", is for people: reports use it.
 coro::task<> async_main() {
     watch.restart();
-    auto a = coro::create_task(add_a(1, 2), "add_a");  // (1)
-    auto b = coro::create_task(add_b(1, 2), "add_b");  // (2)
+    coro::create_task(add_a(1, 2), "add_a");  // (1)
+    coro::create_task(add_b(1, 2), "add_b");  // (2)
     co_await coro::sleep(500ms);
     lesson::say("main leaves  at {:.3f}", watch.elapsed());  // (3)
 }
@@ -50,5 +50,5 @@ int main() {
 // standard error, tells of each task where it was created, in which
 // line it waits, and what for.
 //
-// To try: await only `a` before `async_main` ends. Which of them is
-// reported now, and at what time?
+// To try: keep the handle of `add_a`, and await it before
+// `async_main` ends. Which is reported now, and at what time?

@@ -36,8 +36,8 @@ coro::task<> with_yield(char who) {
     }
 }
 
-// A `sleep` of zero does the same. It is Python's way to write it,
-// and the walkthrough's second tip.
+// A `sleep` of zero does the same. It is the only way to write it
+// in Python, and the walkthrough's second tip.
 coro::task<> with_sleep(char who) {
     for (int i = 0; i < 3; ++i) {
         co_await step(who, i);
@@ -51,8 +51,8 @@ coro::task<> async_main() {
     lesson::say("await {}{:.3f} s", order, watch.elapsed());
 
     // Now they take turns: `A0 B0 A1 B1 A2 B2`. Six steps of 10 ms
-    // are still 0.060 s: `sleep(0)` does not wait, and taking turns
-    // is *fair*, not faster.
+    // are still 0.060 s, or more on a machine that is busy: taking
+    // turns is *fair*, not faster, and `sleep(0)` does not wait.
     order.clear();
     watch.restart();
     co_await coro::gather(with_yield('A'), with_sleep('B'));  // (5)

@@ -66,8 +66,8 @@ int main() {
     coro::run(async_main());
 }
 
-// Many believe that asyncio tells who it was. It does not:
-// `following` is none of the tasks, and gives the bare 10. So in
+// Many believe that asyncio tells who it was. It does not: what its
+// loop gives is none of the tasks, and (5) gives the bare 10. So in
 // the twin each task returns its index, too. (From Python 3.13 on,
 // `async for` gives the tasks themselves. Here the index is always
 // there, since it is so often needed.)

@@ -57,5 +57,5 @@ int main() {
 // way.
 //
 // To try: swap the two awaits, so that `a` comes first. At what
-// time is the error caught now? And what if there is no `try`
-// around it?
+// time is the error caught now? And without a `try`? (`run` throws
+// what `async_main` throws.)

@@ -1,8 +1,8 @@
 // Four documents are loaded at once, and one is broken. How do we
 // keep the other three?
 //
-// So it goes in the walkthrough, which fetches many documents and
-// must not lose the good ones for a bad one. With `gather` we
+// The walkthrough has this case: it fetches many documents and must
+// not lose the good ones for a bad one. With `gather` we
 // would: it throws the first error instead of giving results.
 #include "lesson.hpp"
 
@@ -66,7 +66,7 @@ int main() {
 // languages. asyncio then lets the other two run on, unwatched.
 // Ours *cancels* them first, that is, it asks them to stop, and
 // waits until they have: they might use something that the caller
-// takes down with it.
+// destroys when it leaves.
 //
 // To try: write `gather` for `gather_outcomes`, a `try` around it,
 // and print the time where you catch. Which documents are loaded?

@@ -1,7 +1,7 @@
 // We tell a task to stop. Is it gone at once?
 //
 // It may be in the middle of something: a file is open, half of a
-// message is sent. To be ended just anywhere would be bad for it.
+// message is sent. To stop just anywhere could leave it like that.
 #include "lesson.hpp"
 
 using namespace std::chrono_literals;
@@ -41,7 +41,8 @@ coro::task<> async_main() {
 
     // Only now, as we wait for the task, does it get the thread,
     // and is told, at 0.060. To await a task that ends cancelled
-    // throws `cancelled`, too.
+    // throws `cancelled`, too. Here that is news of another task,
+    // not a request to us, so we need not pass it on.
     try {
         co_await h;  // (6)
     } catch (const coro::cancelled&) {

@@ -57,5 +57,8 @@ int main() {
 // when the *asking* begins, not how long the call takes. In return
 // nothing of it is left running behind our back.
 //
+// A request is delivered once: `hang_up` is not told again. But one
+// that comes during the goodbye reaches that.
+//
 // To try: a limit of 2100 ms. The download is there in time, its
 // goodbye is not. Guess what is printed before you run it.

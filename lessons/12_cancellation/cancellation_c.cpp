@@ -56,5 +56,4 @@ int main() {
 // well: then `result.value()` throws it.
 //
 // To try: let `fast` throw at 0.100, and print `result.has_value()`
-// in place of the value. Who wins? Then give `ask` a clean-up, as
-// in part b. When does the race end?
+// in place of the value. Who wins?

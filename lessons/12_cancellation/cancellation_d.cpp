@@ -1,5 +1,5 @@
 // A task was told to stop, and ends with a value as if nothing had
-// been. Whose mistake is it?
+// happened. Whose mistake is it?
 //
 // It means well: if something fails, it tries once more.
 #include "lesson.hpp"
@@ -53,9 +53,10 @@ int main() {
 
 // asyncio is silent about that. We report it: which task it was,
 // and in which line it was told, so look for the `catch` around
-// that. With `catch (const std::exception&)` there would be nothing
-// to look for. That is why `cancelled` is *not* a `std::exception`:
-// it passes by those who only mean errors. (In Python it is no
+// that. (`uncancel` is for a task that goes on on purpose.) With
+// `catch (const std::exception&)` there would be nothing to look
+// for. That is why `cancelled` is *not* a `std::exception`: it
+// passes by those who only mean errors. (In Python it is no
 // `Exception`, for the same reason; a bare `except:` swallows it.)
 //
 // So: `cancel` asks, and a task can say no. Do not write one that

@@ -31,9 +31,11 @@ coro::task<> sibling() {
 // and *all* of these tasks have ended, not before. If one fails,
 // the others are cancelled, and so is the body if it still runs.
 //
-// Why is the body a function, and not just a block? Because at the
-// end of a block a destructor would have to wait, and no destructor
-// can. So the scope is something that one can `co_await`.
+// (`[](...) -> ... {...}` is a *lambda*, a function that is written
+// where it is needed.) Why is the body a function, and not just a
+// block? Because at the end of a block a destructor would have to
+// wait, and no destructor can. So the scope is something that one
+// can `co_await`.
 coro::task<> visit() {
     auto body = [](coro::task_group& group) -> coro::task<> {
         group.start(broken());   // (3)
@@ -66,4 +68,5 @@ int main() {
 // nothing runs on. That is no matter of style. It is a promise one
 // can see on a clock: when `visit` ends, its tasks have ended.
 //
-// To try: let the sibling fail, too, at 0.100. How many lines now?
+// To try: let the sibling throw an error of its own where it is
+// told, instead of `throw;`. How many lines now?

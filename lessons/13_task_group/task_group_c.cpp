@@ -19,8 +19,8 @@ coro::task<> fetch(std::chrono::milliseconds delay,
 }
 
 // The vector stands *outside* of the body, and this is the rule:
-// what tasks refer to is declared before the group. For look at the
-// body. It starts three tasks and is at its end, at 0.000, and with
+// what tasks refer to is declared before the group. Look at the
+// body: it starts three tasks and is at its end, at 0.000, and with
 // it go its own variables. The tasks need theirs until 0.300.
 coro::task<> async_main() {
     watch.restart();
@@ -36,8 +36,8 @@ coro::task<> async_main() {
     // The body has a name, for the same reason. It is a lambda that
     // *captures*: it remembers where `sizes` is. The coroutine that
     // it starts looks there, so the lambda has to live as long as
-    // that. Without a name it would be gone before; this does not
-    // compile.
+    // that. Without a name it would be gone before; so that does
+    // not compile.
     co_await coro::with_task_group(body);  // (4)
     lesson::say("{:.3f} {} answers", watch.elapsed(), sizes.size());
 }
@@ -54,5 +54,6 @@ int main() {
 // many as it turns out to need. asyncio has the same since Python
 // 3.11, its `TaskGroup`, with a block where we have a body.
 //
-// To try: let `fetch` take the group, too, as `coro::task_group&`,
-// and start one more fetch of its own. When does the group end?
+// To try: let the body also start a task that sleeps 100 ms and
+// then starts a `fetch` of 400 ms in the group. When does it end
+// now?

@@ -35,7 +35,7 @@ coro::task<> consume(coro::queue<int>& line) {
 coro::task<> async_main() {
     // Without a bound the queue takes what it is given. The
     // producer is done at 0.000, and all five things lie in memory:
-    // a few bytes here, and with a million large ones all there is.
+    // a few bytes here; a million large ones may take all there is.
     coro::queue<int> any_number;  // (3)
     watch.restart();
     co_await coro::gather(produce(any_number), consume(any_number));
@@ -56,5 +56,8 @@ int main() {
 // the depth, 5 or 2, and with it the memory, and when the producer
 // is done: at 0.000, or at 0.200.
 //
-// To try: two consumers in the second experiment. Who gets what,
-// and when is the last one used?
+// (The consumer takes number 1 at once, at 0.000; so there is room
+// for number 3.)
+//
+// To try: let two consumers take five each, and the producer make
+// ten. Who gets what, and when is the last one used?

@@ -23,8 +23,8 @@ coro::task<> consume(coro::queue<int>& line) {
     }
 }
 
-// `join` waits until `task_done` was called as often as `put`. So
-// it waits for a fourth call, and there is nobody left to make it.
+// `join` waits until `task_done` was called as often as `put`: five
+// times. It was called twice, and nobody is left to go on.
 coro::task<> async_main() {
     coro::queue<int> line;
     watch.restart();
@@ -53,7 +53,8 @@ int main() {
 // gives up after ten seconds. Ours is found at once, at 0.200.
 //
 // `join` returns if all is dealt with, and a consumer that is gone
-// deals with nothing. The cure is to hear of its error: await it.
+// deals with nothing. The cure is to wait for both, and to let the
+// first that ends decide.
 //
-// To try: in the place of (4), let the first to end decide, with
-// `coro::race`: the consumer, or a coroutine that awaits `join`.
+// To try: that. Give `coro::race` the handle of the consumer and,
+// in the place of (4), a coroutine that awaits `join`.

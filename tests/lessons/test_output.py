@@ -3,6 +3,7 @@ prints, letter by letter, with what lessons/ says it prints. On standard error,
 `[..]` stands for what varies in a line.
 """
 
+import json
 import os
 import re
 import unittest
@@ -41,6 +42,19 @@ class Output(unittest.TestCase):
         self.assertEqual(found - known, set())
         for _, part in support.parts():
             self.assertTrue(part.expected("txt").exists(), part.expected("txt"))
+
+
+class Headers(unittest.TestCase):
+    def test_no_executable_is_taken_for_a_header(self):
+        """`#include <semaphore>` must not find the lesson of that name."""
+        build = support.build()
+        commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+        compiled = [each for each in commands if "/lessons/" in each["file"]]
+        self.assertGreater(len(compiled), 20)
+        for each in compiled:
+            folders = re.findall(r"-I(\S+)", each["command"])
+            found = {(build / folder).resolve() for folder in folders}
+            self.assertNotIn(build / "lessons", found, each["file"])
 
 
 class RealClock(unittest.TestCase):
