@@ -55,13 +55,13 @@ int main() {
 // 3.000 s in C++ and 3.001 s in Python. A fast language shortens
 // what a program computes, and this one computes next to nothing:
 // the last line, which `lesson::measured` prints, says that the
-// processor was busy for less than a thousandth of a second. The
-// small rest is how late a machine wakes a thread. (The line is
+// processor was busy for less than a thousandth of a second. (What
+// is more than 3 is how late a machine wakes a thread. The line is
 // missing on the *virtual clock*, which jumps instead of waiting:
 // `./lab run blocking --clock virtual`.)
 //
 // No language put the waits in a row. *We* did, with two calls that
 // each hold the only thread while they wait.
 //
-// To try: swap (3) and (4). Which lines change, and which two do
-// not? Then read `gather`, where the same two take two seconds.
+// To try: swap (3) and (4). Which lines change, and which do not?
+// Then read `gather`, where the same two take two seconds.

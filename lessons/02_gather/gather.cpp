@@ -11,14 +11,13 @@ lesson::stopwatch watch;
 // A *coroutine* is a function that can stop in the middle and go on
 // later: one with `co_await` in it, or `co_return`, its `return`.
 // A call of it gives a `coro::task<int>`, if the result is an
-// `int`.
+// `int`, and a `coro::task<>` if there is none.
 //
 // `co_await` marks a place where it may stop. `coro::sleep` does
-// not hold the thread. It asks the *event loop*, the part of the
+// not hold the thread. It asks the *event loop*, the part of our
 // library that decides who runs next, to be woken in a second, and
-// the coroutine is *suspended*: the thread is free to run another
-// one. After that second the loop *resumes* it, right behind the
-// `co_await`.
+// the coroutine is *suspended*: the thread can run another one.
+// After that second the loop *resumes* it, behind the `co_await`.
 coro::task<int> add_a(int a, int b) {  // (1)
     co_await coro::sleep(1s);          // (2)
     lesson::say("add_a ends at {:.3f}", watch.elapsed());
@@ -60,7 +59,7 @@ coro::task<> async_main() {
     // thread, and one coroutine on it at a time. Waits overlap,
     // nothing else does. The word for that is *concurrent*. (A
     // *report*, on standard error, tells who held the thread, by
-    // the clock of the loop, which began with `run`.)
+    // the clock of `run`. task-6 is the sixth coroutine it runs.)
     watch.restart();
     co_await coro::gather(hold(1s), hold(2s));  // (7)
     lesson::say("held the thread {:.3f} s", watch.elapsed());

@@ -74,7 +74,7 @@ int main() {
 // gained. The walkthrough's figures are 1.576 s for functions and
 // 1.604 s for coroutines, on a terminal. On the same work each of
 // ours took 0.04 s, in Python 0.33 s; with `--terminal` 0.65 s, in
-// Python 2.7 s. (A report that main held the thread is right.)
+// Python 2.7 s. (A report that somebody held the thread is right.)
 //
-// To try: make it 300 and 600 numbers. Does any bar become shorter
+// To try: make it 3 and 6 million numbers. Is any bar much shorter
 // than the others?

@@ -19,8 +19,8 @@ struct task {
         void return_void() {}
         void unhandled_exception() { std::terminate(); }
 
-        // The end. Who waits for this coroutine is next. The frame
-        // does not stop here, as in `by_hand`, but frees itself.
+        // The end. Who waits for this coroutine is next. In
+        // `by_hand` the frame stopped here; this one frees itself.
         std::suspend_never final_suspend() noexcept {
             next = continuation;
             lesson::step(next ? "final_suspend: the parent is next"
@@ -54,9 +54,9 @@ task parent() {
     lesson::step("parent goes on");  // (3)
 }
 
-// A *trampoline*: it runs whoever is next. It chooses nobody, and
-// nobody else can get in between. `coro::task` does it in the same
-// way; and a result goes from the child into the parent's frame.
+// A *trampoline*: it runs whoever is next (`exchange` takes it out
+// of `next`). Nobody else can get in between. `coro::task` does the
+// same; and a result goes from the child into the parent's frame.
 int main() {
     next = parent().handle;  // (4)
     while (next) {
@@ -64,9 +64,9 @@ int main() {
     }
 }
 
-// From (2) to (3) nobody was asked who should run. So `co_await` of
-// a coroutine gives no turn to others, however deep they await one
-// another. The lesson `yielding` will make use of that.
+// From (2) to (3) the parent stood still, but the thread was never
+// free: nobody else could run, however deep they await one another.
+// So `no_gain` counted 0, and `yielding` will make use of it.
 //
 // In Python all of this is in the interpreter. Its twin prints
 // only what parent and child say.

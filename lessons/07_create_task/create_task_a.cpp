@@ -28,8 +28,8 @@ coro::task<int> add_b(int a, int b) {
 // The call `add_a(1, 2)` runs nothing. It makes a coroutine, which
 // lies there until someone awaits it or gives it to
 // `coro::create_task`. That makes a *task* of it: something the
-// loop runs on its own, beside whoever made it. (`coro::task` is
-// the type of what may become one.) We get a *handle*,
+// loop runs on its own, beside whoever made it. (So a `coro::task`
+// is not yet a task.) We get a *handle*,
 // a `coro::task_handle<int>`, by which to wait for the task and
 // read its result.
 coro::task<> async_main() {

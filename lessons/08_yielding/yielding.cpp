@@ -27,8 +27,8 @@ coro::task<> only_await(char who) {
     }
 }
 
-// `coro::yield` always suspends. It waits for nothing: it steps to
-// the end of the ready queue, behind all who are ready to run.
+// `coro::yield` is the exception: nothing to wait for, and still it
+// suspends. It steps to the end of the ready queue, behind all.
 coro::task<> with_yield(char who) {
     for (int i = 0; i < 3; ++i) {
         co_await step(who, i);

@@ -66,11 +66,11 @@ int main() {
     coro::run(async_main());
 }
 
-// Many believe that asyncio tells who it was. It does not: what its
-// loop gives is none of the tasks, and (5) gives the bare 10. So in
-// the twin each task returns its index, too. (From Python 3.13 on,
-// `async for` gives the tasks themselves. Here the index is always
-// there, since it is so often needed.)
+// Many believe that asyncio tells who it was. It does not: what the
+// `for` gives there is none of the tasks, and (5) gives a bare 10.
+// In the twin each task returns its index, too. (From Python 3.13
+// on, `async for` gives the tasks themselves. Here the index is
+// always there, since it is so often needed.)
 //
 // To try: leave the last loop with `break` after its first line. Do
 // the other two tasks end? The report knows.

@@ -41,8 +41,8 @@ coro::task<> async_main() {
 
     // Only now, as we wait for the task, does it get the thread,
     // and is told, at 0.060. To await a task that ends cancelled
-    // throws `cancelled`, too. Here that is news of another task,
-    // not a request to us, so we need not pass it on.
+    // throws `cancelled`, too. Nobody has asked *us* to stop here:
+    // it is news of another task, so we need not pass it on.
     try {
         co_await h;  // (6)
     } catch (const coro::cancelled&) {

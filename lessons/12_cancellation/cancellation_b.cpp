@@ -23,10 +23,10 @@ coro::task<> hang_up() {
 // A clean-up that need not wait belongs in a destructor: a cancel
 // runs those of all local variables, as every exception does. But
 // no destructor can `co_await`, nor can a `catch` block.
-// `coro::finally` can: it awaits the first, then the second,
-// whether the first gave a value, failed or was cancelled. Then it
-// gives, or throws, what the first ended with. (Python has
-// `finally` for that, and one may await in it.)
+// `coro::finally` can: it awaits the first and then, however that
+// ended, the second. It gives, or throws, what the first ended
+// with, unless the second throws. (In Python one may await in a
+// `finally`.)
 coro::task<int> visit() {
     co_return co_await coro::finally(download(), hang_up());  // (2)
 }

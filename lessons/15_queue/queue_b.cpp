@@ -56,5 +56,5 @@ int main() {
 // deals with nothing. The cure is to wait for both, and to let the
 // first that ends decide.
 //
-// To try: that. Give `coro::race` the handle of the consumer and,
-// in the place of (4), a coroutine that awaits `join`.
+// To try: keep the handle `h` of (3), and in the place of (4) write
+// `co_await coro::race(h, all(line))`, where `all` awaits `join`.
