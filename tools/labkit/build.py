@@ -89,14 +89,16 @@ class Build:
             options.append("-Db_lundef=false")  # clang links its runtime into programs only
         return options
 
-    def make(self, targets=(), ninja_file: str = "build.ninja", keep_going: bool = False) -> None:
-        """Builds the targets (none: everything), showing progress; fails with the errors."""
+    def make(self, targets=(), ninja_file: str = "build.ninja", keep_going: bool = False) -> str:
+        """Builds the targets (none: everything), showing progress; fails with the errors.
+        Returns what the compiler had to say all the same."""
         command = [presence.ninja(), "-C", str(self.folder), "-f", ninja_file, f"-j{processors()}"]
         if keep_going:
             command += ["-k", "0"]
         status, errors = _run_ninja([*command, *targets], f"building {self.flavour} ({self.compiler.tag})")
         if status != 0:
             raise BuildFailure(errors)
+        return errors
 
 
 def processors() -> int:

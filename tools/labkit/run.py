@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import editors, lessons, machine, packages, paths, setup, ui, workcopy
-from .build import Build
+from . import compiler_words, editors, lessons, machine, mixed_up, packages, paths, setup, ui, workcopy
+from .build import Build, BuildFailure
 from .lessons import Part
 
 
@@ -52,6 +52,8 @@ def mode(arguments, part: Part, many: bool) -> Mode:
 
 def command(arguments) -> int:
     parts = lessons.select(arguments.lessons)
+    for word in arguments.lessons:
+        mixed_up.refuse_other_file(word)
     many = "all" in arguments.lessons
     if arguments.terminal:
         check_sink(parts)
@@ -86,15 +88,24 @@ def prepare(parts: list, original: bool, flavour: str = "lessons") -> dict:
     compiler = setup.ready(packages.FOR_RUN)
     build = Build(compiler, flavour)
     copies = [] if original else [part for part in parts if workcopy.exists(part.lesson)]
+    if not original:
+        mixed_up.warn(parts)
     with paths.locked_build():
         build.configure()
         editors.write(build)
         plain = [part for part in parts if part not in copies]
-        if plain:
-            build.make([f"lessons/{part.name}" for part in plain])
-        programs = {part: build.program(part.name) for part in plain}
-        if copies:
-            programs.update(zip(copies, workcopy.build(build, copies)))
+        try:
+            if plain:
+                build.make([f"lessons/{part.name}" for part in plain])
+            programs = {part: build.program(part.name) for part in plain}
+            if copies:
+                programs.update(zip(copies, workcopy.build(build, copies)))
+        except BuildFailure as failure:
+            sources = [part.source if part in plain else workcopy.source(part) for part in parts]
+            shown = {source.resolve(): paths.shown(source) for source in sources}
+            raise ui.Failure(
+                f"this does not compile:\n{compiler_words.told(str(failure), shown, build.folder)}"
+            ) from None
     return programs
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import time
 
-from . import lessons, paths, run, ui, workcopy
+from . import lessons, mixed_up, paths, run, ui, workcopy
 
 POLL_SECONDS = 0.2
 PATIENCE_SECONDS = 3.0
@@ -18,6 +18,7 @@ PATIENCE_SECONDS = 3.0
 def command(arguments) -> int:
     lesson = lessons.one(arguments.lesson)
     parts = lessons.select([arguments.lesson])
+    mixed_up.refuse_other_file(arguments.lesson)
     copied = workcopy.exists(lesson) and not arguments.original
     folder = workcopy.folder(lesson) if copied else lesson.folder
     ui.say(f"watching {paths.shown(folder)}; Ctrl-C ends it")
