@@ -25,7 +25,7 @@ class task_handle : public task_ref {
 public:
     using value_type = T;
 
-    operator stored_t<T>() const = delete;  // the result is what it gives when awaited: co_await h
+    operator stored_t<T>() const = delete;  // its result is what awaiting it gives: co_await h
 
     /// Waits for the task and gives its result: `const T&`, good as long as a
     /// handle is there, and for any number of readers. Throws what the task

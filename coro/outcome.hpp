@@ -135,8 +135,9 @@ private:
         if (is_ == state::cancelled) throw cancelled{};
         if (is_ == state::error) std::rethrow_exception(error_);
         if (is_ == state::taken) throw result_taken();
-        throw invalid_state("there is no result: the coroutine came to its end without a co_return, "
-                            "or has not ended yet.");
+        throw invalid_state(
+            "there is no result: the coroutine came to its end without a co_return, "
+            "or has not ended yet.");
     }
 
     template <class Self>

@@ -11,14 +11,14 @@
 
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
 namespace coro::detail {
 
 template <class T>
-concept plain_awaiter = std::derived_from<T, awaiter> && !std::is_const_v<T> && !std::is_volatile_v<T>;
+concept plain_awaiter =
+    std::derived_from<T, awaiter> && !std::is_const_v<T> && !std::is_volatile_v<T>;
 
 }  // namespace coro::detail
 
@@ -67,13 +67,3 @@ struct std::tuple_size<T> {
                   "auto [a, b] = co_await coro::gather(f(), g())");
     static constexpr std::size_t value = 0;
 };
-
-namespace coro {
-
-template <class T>
-detail::refused gather(std::initializer_list<T>) {
-    static_assert(detail::never<T>, "gather takes its tasks without braces: gather(f(), g())");
-    return detail::refused();
-}
-
-}  // namespace coro

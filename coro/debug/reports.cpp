@@ -211,11 +211,12 @@ public:
         if (!debug_) return;
         last_words& words = last_words::of_this_thread();
         words.message = message_of(main.error());
-        words.text = fmt::format("coro: main failed, and nobody caught its exception: {}\n"
-                                 "    created at   {}\n{}"
-                                 "  To do: mend that line, or catch the exception: there, or around "
-                                 "coro::run(). [main-failed]\n",
-                                 words.message, place_text(main.created_at), way_text(main));
+        words.text =
+            fmt::format("coro: main failed, and nobody caught its exception: {}\n"
+                        "    created at   {}\n{}"
+                        "  To do: mend that line, or catch the exception: there, or around "
+                        "coro::run(). [main-failed]\n",
+                        words.message, place_text(main.created_at), way_text(main));
         last_words::listen();
     }
 

@@ -24,6 +24,7 @@ TESTED = ["-Dtests=true", "-Dlessons=true", "-Dwerror=true", "-Ddebug=false", "-
 FLAVOURS = {
     "lessons": ["-Dbuildtype=debugoptimized", "-Dtests=false", "-Dlessons=true"],
     "debug": ["-Dbuildtype=debug", "-Dtests=false", "-Dlessons=true"],
+    "sanitize": ["-Dbuildtype=debug", "-Db_sanitize=address,undefined", "-Dtests=false", "-Dlessons=true"],
     "test-O0": ["-Doptimization=0", *TESTED],
     "test-O2": ["-Doptimization=2", *TESTED],
     "test-asan": ["-Doptimization=0", "-Db_sanitize=address,undefined", *TESTED],

@@ -25,7 +25,7 @@ OURS = (
 DELETED = re.compile(r"= delete; +// (.+)")
 HINTS = (
     (
-        r"promise_type|unable to find the promise type",
+        r"no member named .promise_type|unable to find the promise type",
         "co_await and co_return make a function a coroutine, which returns a task: coro::task<int> f(). An "
         "ordinary function cannot wait without its thread",
     ),
@@ -52,8 +52,12 @@ HINTS = (
         "what stands behind co_await gives nothing that could be awaited. It must give a task: co_await f()",
     ),
     (
-        r"result type must be constructible",
-        "a list in braces is copied, and a task cannot be: tasks.push_back(f()), one after the other",
+        r"result type must be constructible|to 'construct_at'",
+        "a task cannot be copied, and a list in braces copies: tasks.push_back(f()), one after the other",
+    ),
+    (
+        r"no matching function for call to [‘'](?:coro::)?gather",
+        "gather takes tasks and handles one by one, or a vector of them: gather(f(), g()), without braces",
     ),
     (
         r"literal operator",

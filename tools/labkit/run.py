@@ -26,11 +26,14 @@ class Mode:
     clock: str  # "real" or "virtual"
     kernel: str  # "uring", "epoll", or "" for the library's own choice
     terminal: bool = False  # show what goes into a lesson's sink
+    sanitize: bool = False  # with the sanitizers
 
     def environment(self) -> dict:
         chosen = {**os.environ, "CORO_CLOCK": self.clock}
         if self.kernel:
             chosen["CORO_KERNEL"] = self.kernel
+        if self.sanitize:  # g++ has to be told
+            chosen.setdefault("ASAN_OPTIONS", "detect_stack_use_after_return=1")
         return {**chosen, **self.sink()}
 
     def sink(self) -> dict:
@@ -39,7 +42,7 @@ class Mode:
 
     def words(self) -> str:
         kernel = {"uring": "io_uring", "epoll": "epoll"}.get(self.kernel) or machine.kernel_in_words()
-        return f"{self.clock} clock, {kernel}"
+        return f"{self.clock} clock, {kernel}" + (", sanitizers" if self.sanitize else "")
 
 
 def mode(arguments, part: Part, many: bool) -> Mode:
@@ -47,7 +50,7 @@ def mode(arguments, part: Part, many: bool) -> Mode:
     default = "virtual" if many else part.lesson.clock
     clock = arguments.clock or _from_environment("CORO_CLOCK", ("real", "virtual")) or default
     kernel = arguments.kernel or _from_environment("CORO_KERNEL", ("uring", "epoll"))
-    return Mode(clock, kernel, getattr(arguments, "terminal", False))
+    return Mode(clock, kernel, getattr(arguments, "terminal", False), getattr(arguments, "sanitize", False))
 
 
 def command(arguments) -> int:
@@ -57,7 +60,9 @@ def command(arguments) -> int:
     many = "all" in arguments.lessons
     if arguments.terminal:
         check_sink(parts)
-    programs = prepare(parts, arguments.original)
+    if not arguments.original:
+        mixed_up.warn(parts)
+    programs = prepare(parts, arguments.original, "sanitize" if arguments.sanitize else "lessons")
     first_failure = 0
     for index, part in enumerate(parts):
         if index:
@@ -85,11 +90,9 @@ def _has_sink(lesson) -> bool:
 
 def prepare(parts: list, original: bool, flavour: str = "lessons") -> dict:
     """Installs and builds what the parts need. Returns the program of each."""
-    compiler = setup.ready(packages.FOR_RUN)
+    compiler = setup.ready(packages.FOR_SANITIZE if flavour == "sanitize" else packages.FOR_RUN)
     build = Build(compiler, flavour)
     copies = [] if original else [part for part in parts if workcopy.exists(part.lesson)]
-    if not original:
-        mixed_up.warn(parts)
     with paths.locked_build():
         build.configure()
         editors.write(build)

@@ -48,6 +48,8 @@ def snapshot(folder) -> dict:
 def run_once(parts: list, arguments, saved) -> None:
     """Builds and runs the parts, until they end or `saved()` says it is no use."""
     try:
+        if not arguments.original:
+            mixed_up.warn(parts)
         programs = run.prepare(parts, arguments.original)
         for part in parts:
             how = run.mode(arguments, part, many=False)
