@@ -111,7 +111,7 @@ public:
     /// An empty one: there is nothing in it to await.
     task() noexcept {}
     task(const task&) = delete;  // a task runs once: give it away by std::move
-    task(const stored_t<T>&) = delete;      // a coroutine gives its result by co_return
+    task(const value_for<task> auto&) = delete;  // a coroutine gives its result by co_return
     operator stored_t<T>() const = delete;  // its result is what awaiting it gives: co_await f()
     task& operator=(const task&) = delete;
     task(task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
