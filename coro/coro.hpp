@@ -17,6 +17,7 @@
 #include "coro/run.hpp"
 #include "coro/shield.hpp"
 #include "coro/sleep.hpp"
+#include "coro/slips.hpp"
 #include "coro/sync/condition.hpp"
 #include "coro/sync/event.hpp"
 #include "coro/sync/future.hpp"

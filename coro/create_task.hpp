@@ -25,6 +25,8 @@ class task_handle : public task_ref {
 public:
     using value_type = T;
 
+    operator stored_t<T>() const = delete;  // its result is what awaiting it gives: co_await h
+
     /// Waits for the task and gives its result: `const T&`, good as long as a
     /// handle is there, and for any number of readers. Throws what the task
     /// threw, `cancelled` if it was cancelled. Does not suspend if the task has
@@ -122,8 +124,8 @@ private:
 template <class T>
 task_state<T>* start_task(task<T>& coroutine, const char* who, std::string_view name,
                           std::source_location where) {
-    event_loop& loop = event_loop::require(who);
-    if (coroutine.empty()) throw_used_task(who);
+    event_loop& loop = event_loop::require(who, where);
+    if (coroutine.empty()) throw_used_task(who, where);
     loop.reserve_one();  // may throw, as may copy_of; what follows does not
     task_state<T>* state = coroutine.adopt(name.empty() ? nullptr : task_base::copy_of(name), where);
     loop.schedule(*state);

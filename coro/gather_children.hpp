@@ -96,7 +96,7 @@ private:
     [[noreturn]] static void throw_gathers_itself();
 
 protected:
-    [[noreturn]] static void throw_empty_argument();
+    [[noreturn]] static void throw_empty_argument(const std::source_location& where);
     [[noreturn]] static void throw_nothing_to_race();
 
 private:

@@ -15,6 +15,7 @@ class gather_wait : public awaiter, public gather_children {
 public:
     template <class Promise>
     bool await_suspend(std::coroutine_handle<Promise> h) {
+        if (arguments_.any_empty()) throw_empty_argument(h.promise().awaiting_at);
         begin();
         use(arguments_.places(), arguments_.size());
         start_guard guard(*this);  // if one cannot be started, none is
@@ -29,9 +30,7 @@ public:
 protected:
     template <class... Given>
     explicit gather_wait(stop_at when, Given&&... given)
-        : gather_children(when), arguments_(std::forward<Given>(given)...) {
-        if (arguments_.any_empty()) throw_empty_argument();
-    }
+        : gather_children(when), arguments_(std::forward<Given>(given)...) {}
 
     Arguments arguments_;
 

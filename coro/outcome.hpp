@@ -23,6 +23,11 @@ using stored_t = std::conditional_t<
     std::is_void_v<T>, std::monostate,
     std::conditional_t<std::is_reference_v<T>, std::remove_reference_t<T>*, std::remove_cv_t<T>>>;
 
+// What a coroutine could co_return, given to its task instead.
+template <class U, class Task>
+concept value_for =
+    !std::same_as<U, Task> && std::convertible_to<const U&, stored_t<typename Task::value_type>>;
+
 /// The end of a coroutine of type T: a value, an exception, or cancelled; or
 /// nothing yet. It can be moved, which takes its value away, and copied if that can.
 template <class T>
@@ -135,7 +140,9 @@ private:
         if (is_ == state::cancelled) throw cancelled{};
         if (is_ == state::error) std::rethrow_exception(error_);
         if (is_ == state::taken) throw result_taken();
-        throw invalid_state("there is no result yet: the task has not ended. co_await it first.");
+        throw invalid_state(
+            "there is no result: the coroutine came to its end without a co_return, "
+            "or has not ended yet.");
     }
 
     template <class Self>

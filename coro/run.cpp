@@ -54,10 +54,11 @@ struct runner::parts {
     std::optional<signal_handlers> signals;
 };
 
-runner::runner(const run_options& options) {
+runner::runner(const run_options& options, std::source_location where) {
     if (event_loop::current() != nullptr)
-        throw invalid_state("coro::run() was called while a loop runs on this thread. Inside a "
-                            "coroutine, co_await the task, or start it with coro::create_task().");
+        throw invalid_state("coro::run() was called" + at_line(where) +
+                            " while a loop runs on this thread. Inside a coroutine, co_await the "
+                            "task, or start it with coro::create_task().");
     parts_ = new parts(options);
 }
 
@@ -69,6 +70,8 @@ runner::~runner() {
 void runner::run(task_base& main) {
     event_loop& loop = *parts_->loop;
     loop.run_until_ended(main);
+    if (main.now == phase::failed || main.now == phase::cancelled)
+        reporter::get().main_failed(main);
     if (loop.first_task() != nullptr) reporter::get().pending_at_exit(loop);
     loop.drain();
     // A main that was told and ended in its own way has dealt with the signal.

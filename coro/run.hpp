@@ -36,8 +36,8 @@ struct run_options {
 // One run, whatever the type of main's result.
 class runner {
 public:
-    /// Throws invalid_state if a loop runs on this thread already.
-    explicit runner(const run_options& options);
+    /// Throws invalid_state if a loop runs on this thread already. `where`: who runs it.
+    runner(const run_options& options, std::source_location where);
     ~runner();
     runner(const runner&) = delete;
     runner& operator=(const runner&) = delete;
@@ -64,8 +64,8 @@ private:
 template <class T>
 T run(task<T> main, const run_options& options = {},
       std::source_location where = std::source_location::current()) {
-    if (main.empty()) throw_used_task("run");
-    runner loop(options);
+    if (main.empty()) throw_used_task("run", where);
+    runner loop(options, where);
     task_handle<T> handle = create_task(std::move(main), "main", where);
     loop.run(handle.base());
     return std::move(handle.ended_with()).value();

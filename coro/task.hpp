@@ -81,7 +81,8 @@ public:
     template <class U = T>
     void return_value(U&& value) {
         static_assert(std::constructible_from<stored_t<T>, U>,
-                      "co_return: this value does not convert to the result of the task");
+                      "co_return: this value does not convert to the result of the task. Is it a "
+                      "task itself? Its result is auto value = co_await f(); co_return value;");
         this->result->emplace(std::forward<U>(value));
     }
 };
@@ -110,6 +111,8 @@ public:
     /// An empty one: there is nothing in it to await.
     task() noexcept {}
     task(const task&) = delete;  // a task runs once: give it away by std::move
+    task(const value_for<task> auto&) = delete;  // a coroutine gives its result by co_return
+    operator stored_t<T>() const = delete;  // its result is what awaiting it gives: co_await f()
     task& operator=(const task&) = delete;
     task(task&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
     task& operator=(task&& other) noexcept {

@@ -55,10 +55,10 @@ bool task_ref::cancel() const noexcept {
     return loop != nullptr && loop->cancel(*task_);
 }
 
-void throw_used_task(const char* who) {
-    throw invalid_state(std::string(who) + ": this task was awaited, started or moved from "
-                                           "already. A task runs once; call the coroutine again "
-                                           "for another.");
+void throw_used_task(const char* who, std::source_location where) {
+    throw invalid_state(std::string(who) + at_line(where) +
+                        ": this task was awaited, started or moved from already. A task runs "
+                        "once; call the coroutine again for another.");
 }
 
 unsigned task_ref::uncancel() const noexcept {

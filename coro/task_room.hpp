@@ -21,8 +21,9 @@
 
 namespace coro {
 
-/// Throws invalid_state: "`who`: this task was awaited, started or moved ...".
-[[noreturn]] void throw_used_task(const char* who);
+/// Throws invalid_state: "`who`: this task was awaited, started or moved ...", with
+/// the line if it is known.
+[[noreturn]] void throw_used_task(const char* who, std::source_location where = {});
 
 /// A task and its result: what the loop and the handles share.
 template <class T>

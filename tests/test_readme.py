@@ -32,7 +32,7 @@ from pathlib import Path
 sys.path.insert(0, "tools")
 from labkit import cli, run
 build = Path(sys.argv[1])
-run.prepare = lambda parts, original: {part: build / "lessons" / part.name for part in parts}
+run.prepare = lambda parts, original, flavour: {part: build / "lessons" / part.name for part in parts}
 sys.exit(cli.main(sys.argv[2:]))
 """
 

@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,32 @@ std::string step_text(const slow_step& step) {
                                 : "    to           its end\n";
     return text;
 }
+
+// What a thread says if the exception that its main has failed with ends the program.
+struct last_words {
+    std::string message;
+    std::string text;
+
+    static last_words& of_this_thread() {
+        static thread_local last_words words;
+        return words;
+    }
+
+    static void listen() noexcept {
+        static const std::terminate_handler before = std::set_terminate(&last_words::say);
+        next = before;
+    }
+
+private:
+    static void say() {
+        const last_words& words = of_this_thread();
+        const std::exception_ptr error = std::current_exception();
+        if (error != nullptr && message_of(error) == words.message) print_report(words.text);
+        next.load()();
+    }
+
+    static inline std::atomic<std::terminate_handler> next = nullptr;
+};
 
 class reports final : public reporter {
 public:
@@ -176,6 +203,21 @@ public:
                                  "  To do: keep what submit() returns, call get() on it, and catch "
                                  "the exception there. [submission-unread]\n",
                                  message_of(error), place_text(where)));
+    }
+
+    // If somebody catches it around run(), there is nothing to report. So it is only
+    // prepared, and printed if the exception ends the program.
+    void main_failed(const task_base& main) noexcept override {
+        if (!debug_) return;
+        last_words& words = last_words::of_this_thread();
+        words.message = message_of(main.error());
+        words.text =
+            fmt::format("coro: main failed, and nobody caught its exception: {}\n"
+                        "    created at   {}\n{}"
+                        "  To do: mend that line, or catch the exception: there, or around "
+                        "coro::run(). [main-failed]\n",
+                        words.message, place_text(main.created_at), way_text(main));
+        last_words::listen();
     }
 
     void pending_at_exit(const event_loop& loop) noexcept override {

@@ -2,6 +2,7 @@
 
 #include "coro/debug/text.hpp"
 
+#include "coro/loop/errors.hpp"
 #include "coro/loop/event_loop.hpp"
 #include "coro/loop/operation.hpp"
 #include "coro/loop/step_watch.hpp"
@@ -9,22 +10,14 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <string_view>
 
 namespace coro {
 
 std::string place_text(const std::source_location& where) {
-    if (where.line() == 0) return "?";
-    std::string_view file = where.file_name();
-    for (;;) {
-        if (file.starts_with("../"))
-            file.remove_prefix(3);
-        else if (file.starts_with("./"))
-            file.remove_prefix(2);
-        else
-            break;
-    }
-    return fmt::format("{}:{}", file, where.line());
+    constexpr std::size_t at = std::string_view(" at ").size();
+    return where.line() == 0 ? "?" : at_line(where).substr(at);
 }
 
 std::string seconds_text(std::int64_t nanoseconds) {

@@ -11,8 +11,7 @@ namespace coro {
 class task_base;
 class event_loop;
 
-/// "lessons/02_gather/gather.cpp:31": without the way up from the build folder,
-/// so that it can be opened from the source tree. "?" if it is nowhere.
+/// "lessons/02_gather/gather.cpp:31", see at_line; "?" if it is nowhere.
 [[nodiscard]] std::string place_text(const std::source_location& where);
 
 /// "1.500 s"

@@ -49,9 +49,10 @@ event_loop::~event_loop() {
     inbox_->drop_reference(inbox::reference::silent);
 }
 
-void event_loop::throw_no_loop(const char* who) {
-    throw invalid_state(std::string(who) + ": no event loop runs on this thread. Call it from a "
-                                           "coroutine that coro::run() has started.");
+void event_loop::throw_no_loop(const char* who, const std::source_location& where) {
+    throw invalid_state(std::string(who) + at_line(where) +
+                        ": no event loop runs on this thread. Call it from a coroutine that "
+                        "coro::run() has started.");
 }
 
 void end_of_main::heard(wait_node& self) noexcept {

@@ -2,6 +2,8 @@
 
 #include "coro/loop/errors.hpp"
 
+#include <string_view>
+
 namespace coro {
 
 result_taken::result_taken()
@@ -19,6 +21,20 @@ std::string message_of(const std::exception_ptr& error) {
     } catch (...) {
         return "an exception that is not a std::exception";
     }
+}
+
+std::string at_line(const std::source_location& where) {
+    if (where.line() == 0) return {};
+    std::string_view file = where.file_name();
+    for (;;) {
+        if (file.starts_with("../"))
+            file.remove_prefix(3);
+        else if (file.starts_with("./"))
+            file.remove_prefix(2);
+        else
+            break;
+    }
+    return " at " + std::string(file) + ":" + std::to_string(where.line());
 }
 
 }  // namespace coro

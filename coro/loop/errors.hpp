@@ -3,6 +3,7 @@
 // what nobody awaits is reported on standard error when its task goes.
 
 #include <exception>
+#include <source_location>
 #include <stdexcept>
 #include <string>
 
@@ -49,5 +50,9 @@ public:
 
 /// What an exception says of itself: its what(), or a few words.
 [[nodiscard]] std::string message_of(const std::exception_ptr& error);
+
+/// " at lessons/02_gather/gather.cpp:31", for a message: without the way up from the
+/// build folder, so that it can be opened from the source tree. Nothing if it is nowhere.
+[[nodiscard]] std::string at_line(const std::source_location& where);
 
 }  // namespace coro

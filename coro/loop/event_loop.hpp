@@ -49,9 +49,9 @@ public:
     /// The loop that runs on this thread, or null.
     [[nodiscard]] static event_loop* current() noexcept { return running_here_; }
     /// The same; without one throws invalid_state, "`who`: no event loop ...".
-    [[nodiscard]] static event_loop& require(const char* who) {
+    [[nodiscard]] static event_loop& require(const char* who, std::source_location where = {}) {
         if (running_here_ == nullptr) [[unlikely]]
-            throw_no_loop(who);
+            throw_no_loop(who, where);
         return *running_here_;
     }
 
@@ -151,7 +151,7 @@ public:
 
 private:
     static bool wants_virtual(clock_kind clock);
-    [[noreturn]] static void throw_no_loop(const char* who);
+    [[noreturn]] static void throw_no_loop(const char* who, const std::source_location& where);
     [[nodiscard]] bool looked_at() const noexcept { return has_hook && looked_at_; }
     inline void turn();
     void one_turn();

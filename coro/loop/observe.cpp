@@ -47,7 +47,7 @@ void event_loop::run_ready_looked_at() {
 void event_loop::exception_left(const frame& coroutine, bool was_cancelled) noexcept {
     if (coroutine.parent == nullptr)
         current_task_->now = was_cancelled ? phase::cancelled : phase::failed;
-    if (watch_ == nullptr || was_cancelled) return;
+    if (watch_ == nullptr || (was_cancelled && current_task_ != main_)) return;
     watch_->exception_left(coroutine.awaiting_at);
     if (coroutine.parent == nullptr) watch_->exception_ended(*current_task_);
 }

@@ -66,6 +66,9 @@ public:
     virtual void limit_never_acquired(std::ptrdiff_t /*limit*/, std::size_t /*most_tasks*/,
                                       std::source_location) noexcept {}
 
+    /// Main has ended with an exception, which run() is about to throw.
+    virtual void main_failed(const task_base&) noexcept {}
+
     /// Main has ended while other tasks have not; they will be cancelled now.
     virtual void pending_at_exit(const event_loop&) noexcept {}
 

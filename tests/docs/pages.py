@@ -13,7 +13,10 @@ In a page
     $ parity-differs NAME      shows what tests/parity/differs/NAME.cpp prints, and
     $ python3 NAME.py          what its twin does, as tests/parity holds them to it;
     ```cpp refused/NAME.cpp    shows what does not compile, and
-    ```text                    right behind it, what the compiler says to it.
+    ```text                    right behind it, what the compiler says to it;
+    ```cpp asan/NAME.cpp       shows what uses something that is gone, and
+    ```text                    right behind it, the lines that matter of what the address
+                               sanitizer says to it; `[...]` is for any lines between.
 
 `[..]` stands for what varies within a line.
 """
@@ -127,6 +130,8 @@ def output(command: str, kernel: str) -> str:
         text = "".join(text.splitlines(keepends=True)[-int(last):])
     if answer.returncode == -signal.SIGINT:
         return text + "(ended by SIGINT: for the shell, 130)\n"
+    if answer.returncode == -signal.SIGABRT:
+        return text + "(ended by SIGABRT: for the shell, 134)\n"
     if answer.returncode != 0:
         raise AssertionError(f"{command} ended with {answer.returncode}:\n{text}")
     return text

@@ -24,6 +24,7 @@ TESTED = ["-Dtests=true", "-Dlessons=true", "-Dwerror=true", "-Ddebug=false", "-
 FLAVOURS = {
     "lessons": ["-Dbuildtype=debugoptimized", "-Dtests=false", "-Dlessons=true"],
     "debug": ["-Dbuildtype=debug", "-Dtests=false", "-Dlessons=true"],
+    "sanitize": ["-Dbuildtype=debug", "-Db_sanitize=address,undefined", "-Dtests=false", "-Dlessons=true"],
     "test-O0": ["-Doptimization=0", *TESTED],
     "test-O2": ["-Doptimization=2", *TESTED],
     "test-asan": ["-Doptimization=0", "-Db_sanitize=address,undefined", *TESTED],
@@ -89,14 +90,16 @@ class Build:
             options.append("-Db_lundef=false")  # clang links its runtime into programs only
         return options
 
-    def make(self, targets=(), ninja_file: str = "build.ninja", keep_going: bool = False) -> None:
-        """Builds the targets (none: everything), showing progress; fails with the errors."""
+    def make(self, targets=(), ninja_file: str = "build.ninja", keep_going: bool = False) -> str:
+        """Builds the targets (none: everything), showing progress; fails with the errors.
+        Returns what the compiler had to say all the same."""
         command = [presence.ninja(), "-C", str(self.folder), "-f", ninja_file, f"-j{processors()}"]
         if keep_going:
             command += ["-k", "0"]
         status, errors = _run_ninja([*command, *targets], f"building {self.flavour} ({self.compiler.tag})")
         if status != 0:
             raise BuildFailure(errors)
+        return errors
 
 
 def processors() -> int:

@@ -66,6 +66,9 @@ def _how_to_run(parser: Parser) -> None:
 def _run(parser: Parser) -> None:
     _lessons(parser, many=True)
     _how_to_run(parser)
+    parser.add_argument(
+        "--sanitize", action="store_true", help="with the sanitizers: they report what uses something that is gone"
+    )
     parser.add_argument("--python", action="store_true", help="run the asyncio twin right after, and show both times")
     parser.add_argument(
         "--terminal", action="store_true", help="no_gain: show what it prints, and what a terminal takes for it"

@@ -6,8 +6,8 @@ import difflib
 import shutil
 import time
 
-from . import lessons, paths, ui, workcopy
-from .lessons import Lesson
+from . import lessons, mixed_up, paths, ui, workcopy
+from .lessons import Lesson, Part
 
 
 def edit(arguments) -> int:
@@ -28,6 +28,7 @@ def edit(arguments) -> int:
 def diff(arguments) -> int:
     """Shows the changes as a unified diff; returns 0, changed or not."""
     lesson = _with_copy(arguments.lesson)
+    mixed_up.warn([Part(lesson, name) for name in lesson.parts])
     changed = False
     folder = workcopy.folder(lesson)
     names = {path.name for path in workcopy.originals(lesson)}

@@ -27,6 +27,7 @@ NEEDS = {
     "llvm": "reads the coverage that clang writes",
 }
 FOR_RUN = ("compiler", "meson", "ninja", "pkg-config", "liburing", "fmt")
+FOR_SANITIZE = (*FOR_RUN, "sanitizers")
 FOR_TEST = (*FOR_RUN, "doctest", "sanitizers", "valgrind", "gdb")
 FOR_COVERAGE = (*FOR_RUN, "doctest", "gcovr", "llvm")
 FOR_ALL = (*FOR_TEST, "gcovr", "llvm", "benchmark")

@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import editors, lessons, machine, packages, paths, setup, ui, workcopy
-from .build import Build
+from . import compiler_words, editors, lessons, machine, mixed_up, packages, paths, setup, ui, workcopy
+from .build import Build, BuildFailure
 from .lessons import Part
 
 
@@ -26,11 +26,14 @@ class Mode:
     clock: str  # "real" or "virtual"
     kernel: str  # "uring", "epoll", or "" for the library's own choice
     terminal: bool = False  # show what goes into a lesson's sink
+    sanitize: bool = False  # with the sanitizers
 
     def environment(self) -> dict:
         chosen = {**os.environ, "CORO_CLOCK": self.clock}
         if self.kernel:
             chosen["CORO_KERNEL"] = self.kernel
+        if self.sanitize:  # g++ has to be told
+            chosen.setdefault("ASAN_OPTIONS", "detect_stack_use_after_return=1")
         return {**chosen, **self.sink()}
 
     def sink(self) -> dict:
@@ -39,7 +42,7 @@ class Mode:
 
     def words(self) -> str:
         kernel = {"uring": "io_uring", "epoll": "epoll"}.get(self.kernel) or machine.kernel_in_words()
-        return f"{self.clock} clock, {kernel}"
+        return f"{self.clock} clock, {kernel}" + (", sanitizers" if self.sanitize else "")
 
 
 def mode(arguments, part: Part, many: bool) -> Mode:
@@ -47,15 +50,19 @@ def mode(arguments, part: Part, many: bool) -> Mode:
     default = "virtual" if many else part.lesson.clock
     clock = arguments.clock or _from_environment("CORO_CLOCK", ("real", "virtual")) or default
     kernel = arguments.kernel or _from_environment("CORO_KERNEL", ("uring", "epoll"))
-    return Mode(clock, kernel, getattr(arguments, "terminal", False))
+    return Mode(clock, kernel, getattr(arguments, "terminal", False), getattr(arguments, "sanitize", False))
 
 
 def command(arguments) -> int:
     parts = lessons.select(arguments.lessons)
+    for word in arguments.lessons:
+        mixed_up.refuse_other_file(word)
     many = "all" in arguments.lessons
     if arguments.terminal:
         check_sink(parts)
-    programs = prepare(parts, arguments.original)
+    if not arguments.original:
+        mixed_up.warn(parts)
+    programs = prepare(parts, arguments.original, "sanitize" if arguments.sanitize else "lessons")
     first_failure = 0
     for index, part in enumerate(parts):
         if index:
@@ -83,18 +90,25 @@ def _has_sink(lesson) -> bool:
 
 def prepare(parts: list, original: bool, flavour: str = "lessons") -> dict:
     """Installs and builds what the parts need. Returns the program of each."""
-    compiler = setup.ready(packages.FOR_RUN)
+    compiler = setup.ready(packages.FOR_SANITIZE if flavour == "sanitize" else packages.FOR_RUN)
     build = Build(compiler, flavour)
     copies = [] if original else [part for part in parts if workcopy.exists(part.lesson)]
     with paths.locked_build():
         build.configure()
         editors.write(build)
         plain = [part for part in parts if part not in copies]
-        if plain:
-            build.make([f"lessons/{part.name}" for part in plain])
-        programs = {part: build.program(part.name) for part in plain}
-        if copies:
-            programs.update(zip(copies, workcopy.build(build, copies)))
+        try:
+            if plain:
+                build.make([f"lessons/{part.name}" for part in plain])
+            programs = {part: build.program(part.name) for part in plain}
+            if copies:
+                programs.update(zip(copies, workcopy.build(build, copies)))
+        except BuildFailure as failure:
+            sources = [part.source if part in plain else workcopy.source(part) for part in parts]
+            shown = {source.resolve(): paths.shown(source) for source in sources}
+            raise ui.Failure(
+                f"this does not compile:\n{compiler_words.told(str(failure), shown, build.folder)}"
+            ) from None
     return programs
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import time
 
-from . import lessons, paths, run, ui, workcopy
+from . import lessons, mixed_up, paths, run, ui, workcopy
 
 POLL_SECONDS = 0.2
 PATIENCE_SECONDS = 3.0
@@ -18,6 +18,7 @@ PATIENCE_SECONDS = 3.0
 def command(arguments) -> int:
     lesson = lessons.one(arguments.lesson)
     parts = lessons.select([arguments.lesson])
+    mixed_up.refuse_other_file(arguments.lesson)
     copied = workcopy.exists(lesson) and not arguments.original
     folder = workcopy.folder(lesson) if copied else lesson.folder
     ui.say(f"watching {paths.shown(folder)}; Ctrl-C ends it")
@@ -47,6 +48,8 @@ def snapshot(folder) -> dict:
 def run_once(parts: list, arguments, saved) -> None:
     """Builds and runs the parts, until they end or `saved()` says it is no use."""
     try:
+        if not arguments.original:
+            mixed_up.warn(parts)
         programs = run.prepare(parts, arguments.original)
         for part in parts:
             how = run.mode(arguments, part, many=False)

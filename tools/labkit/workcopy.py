@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from . import paths, ui
+from . import compiler_words, paths, ui
 from .build import Build
 from .lessons import Lesson, Part
 
@@ -55,7 +55,10 @@ def build(build: Build, parts: list) -> list:
     fresh = "\n".join(text) + "\n"
     if not file.exists() or file.read_text(encoding="utf-8") != fresh:
         file.write_text(fresh, encoding="utf-8")
-    build.make([f"work/{part.name}" for part in parts], ninja_file="work.ninja")
+    warnings = build.make([f"work/{part.name}" for part in parts], ninja_file="work.ninja")
+    if warnings:
+        copies = {source(part).resolve(): paths.shown(source(part)) for part in parts}
+        ui.say(f"the compiler warns:\n{compiler_words.told(warnings, copies, build.folder)}\n")
     return programs
 
 
