@@ -6,11 +6,14 @@ coro::task<int> add(int a, int b) {
     co_return a + b;
 }
 
-coro::task<> async_main() {
-    auto sum = add(1, 2);
+coro::task<> show_twice(coro::task<int> sum) {
     const int first = co_await sum;
     const int second = co_await sum;
     say("{} {}", first, second);
+}
+
+coro::task<> async_main() {
+    co_await show_twice(add(1, 2));
 }
 
 int main() {

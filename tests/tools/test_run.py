@@ -113,6 +113,43 @@ class Running(Clone):
         finally:
             file.write_text(kept)
 
+    def test_what_does_not_compile_is_told_in_short(self):
+        self.lab("edit", "first")
+        file = self.root / "work" / "first" / "first.cpp"
+        file.write_text("int main() {\n    return not_declared;\n}\n")
+        for flags in ((), ("--python",)):
+            said = self.lab("run", "first", *flags, status=1).stderr
+            self.assertIn("lab: error: this does not compile:\n", said)
+            self.assertRegex(said, r"\n\nIn short,\nwork/first/first\.cpp:2: .*not_declared.*\n$")
+            self.assertNotIn("FAILED", said)
+
+    def test_a_copys_warnings_are_shown(self):
+        self.lab("edit", "first")
+        file = self.root / "work" / "first" / "first.cpp"
+        file.write_text("int main() {\n    int unused = 0;\n}\n")
+        said = self.lab("run", "first").stderr
+        self.assertIn("lab: the compiler warns:\n", said)
+        self.assertIn("\nwork/first/first.cpp:2: nothing uses this variable. Was it to wait", said)
+
+    def test_the_sanitizers_report_what_uses_something_that_is_gone(self):
+        self.lab("edit", "first")
+        file = self.root / "work" / "first" / "first.cpp"
+        file.write_text("int main() {\n    int* gone = new int(1);\n    delete gone;\n    return *gone;\n}\n")
+        answer = tools.lab(self.root, "run", "first", "--sanitize")
+        self.assertNotEqual(answer.returncode, 0)
+        self.assertIn(", sanitizers)\n", answer.stdout)
+        self.assertIn("ERROR: AddressSanitizer: heap-use-after-free", answer.stderr)
+        file.write_text('#include <cstdlib>\n#include <cstdio>\nint main() { std::puts(std::getenv("ASAN_OPTIONS")); }\n')
+        self.assertIn("detect_stack_use_after_return=1", self.lab("run", "first", "--sanitize", ASAN_OPTIONS="color=never").stdout)
+
+    def test_a_file_that_is_not_the_lessons_is_refused(self):
+        with tools.folder("elsewhere") as place:
+            shutil.copy(self.root / "lessons" / "01_first" / "first.cpp", place)
+            for command in ("run", "watch"):
+                answer = tools.lab(self.root, command, "first.cpp", where=place)
+                self.assertEqual(answer.returncode, 2)
+                self.assertIn("first.cpp is not where lesson first is run from", answer.stderr)
+
     def test_little_is_lost_when_nothing_is_missing(self):
         self.lab("run", "first")
         times = []

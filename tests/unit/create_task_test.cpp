@@ -404,6 +404,9 @@ TEST_CASE("create_task: outside a loop it is an error that says what to do, and 
     };
     CHECK_THROWS_WITH_AS(coro::create_task(child(unit::counted(tally))),
                          doctest::Contains("coro::run()"), coro::invalid_state);
+    CHECK_THROWS_WITH_AS(coro::create_task(nothing()),
+                         doctest::Contains("create_task at tests/unit/create_task_test.cpp:4"),
+                         coro::invalid_state);
     CHECK(tally.alive() == 0);
 }
 
@@ -411,6 +414,9 @@ TEST_CASE("create_task: an empty task is an error that says why") {
     auto body = [&]() -> coro::task<> {
         coro::task<> empty;
         CHECK_THROWS_WITH_AS(coro::create_task(std::move(empty)), doctest::Contains("already"),
+                             coro::invalid_state);
+        CHECK_THROWS_WITH_AS(coro::create_task(std::move(empty)),
+                             doctest::Contains("create_task at tests/unit/create_task_test.cpp:4"),
                              coro::invalid_state);
         auto task = nothing();
         co_await coro::create_task(std::move(task));

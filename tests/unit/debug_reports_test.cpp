@@ -388,3 +388,15 @@ TEST_CASE("debug mode: CORO_DEBUG is 0, reports, or 1") {
     CHECK_THROWS_WITH_AS(said("yes"), "CORO_DEBUG is 'yes': it can be 0, reports, or 1",
                          std::invalid_argument);
 }
+
+TEST_CASE("main-failed: not reported if the exception is caught around run") {
+    const auto fails = []() -> coro::task<> {
+        co_await coro::sleep(1s);
+        throw std::runtime_error("no");
+    };
+    coro::run_options options = unit::virtual_clock();
+    options.debug = true;
+    unit::captured errors(stderr);
+    CHECK_THROWS_AS(coro::run(fails(), options), std::runtime_error);
+    CHECK(errors.text() == "");
+}

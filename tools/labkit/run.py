@@ -32,8 +32,9 @@ class Mode:
         chosen = {**os.environ, "CORO_CLOCK": self.clock}
         if self.kernel:
             chosen["CORO_KERNEL"] = self.kernel
-        if self.sanitize:  # g++ has to be told
-            chosen.setdefault("ASAN_OPTIONS", "detect_stack_use_after_return=1")
+        if self.sanitize:  # g++ has to be told; what the user sets comes later, and wins
+            given = os.environ.get("ASAN_OPTIONS", "")
+            chosen["ASAN_OPTIONS"] = f"detect_stack_use_after_return=1:{given}".rstrip(":")
         return {**chosen, **self.sink()}
 
     def sink(self) -> dict:
