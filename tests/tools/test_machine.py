@@ -1,12 +1,15 @@
 """What ./lab doctor makes of machines that we do not have: each is faked by what
 the system calls and files would say there."""
 
+import argparse
 import errno
+import subprocess
 import unittest
+from pathlib import Path
 from unittest import mock
 
 import tools
-from labkit import compilers, doctor, machine
+from labkit import compilers, doctor, gdb, machine
 from labkit.machine import Ring, Surroundings
 
 MODERN = "6.18.0"
@@ -143,6 +146,25 @@ class Doctor(unittest.TestCase):
         for line in lines:
             self.assertRegex(line, r"^(OK  |WARN) [\w /+-]+: .+")
             self.assertEqual(line.startswith("WARN"), ". What to do: " in line, line)
+
+
+class Debugger(unittest.TestCase):
+    def test_a_machine_without_ptrace_is_told_by_name_and_with_the_cure(self):
+        arguments = argparse.Namespace(
+            lesson="blocking", path=False, original=True, clock=None, kernel=None, terminal=False
+        )
+        with mock.patch.object(machine, "may_debug", return_value=False), mock.patch.object(
+            gdb.run, "prepare", side_effect=lambda parts, *_: {part: Path("blocking") for part in parts}
+        ), mock.patch.object(gdb.run, "run_child") as started, mock.patch.object(gdb.setup, "install"):
+            with self.assertRaisesRegex(gdb.ui.Failure, "ptrace.*--cap-add=SYS_PTRACE"):
+                gdb.command(arguments)
+        started.assert_not_called()
+
+    def test_the_answer_is_that_of_the_kernel(self):
+        for status in (0, 1):
+            ended = subprocess.CompletedProcess([], status)
+            with mock.patch.object(machine.subprocess, "run", return_value=ended):
+                self.assertEqual(machine.may_debug(), status == 0)
 
 
 class Compilers(unittest.TestCase):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from . import lessons, packages, paths, run, setup, ui, workcopy
+from . import lessons, machine, packages, paths, run, setup, ui, workcopy
 
 # For every session: names of files without their folders, and no addresses, so that lines
 # stay short; and no questions at the end.
@@ -35,6 +35,11 @@ def command(arguments) -> int:
     if arguments.path:
         ui.show(str(program))
         return 0
+    if not machine.may_debug():
+        raise ui.Failure(
+            "this container or machine does not let one program stop another (ptrace), so no debugger works "
+            "here. With Docker or Podman, start the container with --cap-add=SYS_PTRACE."
+        )
     how = run.mode(arguments, part, many=True)
     source = workcopy.source(part) if program.parent.name == "work" else part.source
     ui.say(f"{paths.shown(source)}, {how.words()}; tbreak LINE, run, continue, bt, print NAME, quit")

@@ -11,6 +11,8 @@ import errno
 import os
 import re
 import resource
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,6 +83,15 @@ def surroundings() -> Surroundings:
         container=container(os.environ, lambda path: Path(path).exists(), _read("/proc/1/environ")),
         wsl=wsl(release),
     )
+
+
+def may_debug() -> bool:
+    """May a process be stopped by another one here? Some containers forbid ptrace."""
+    code = "import ctypes, sys; sys.exit(ctypes.CDLL(None).ptrace(0, 0, 0, 0) != 0)"  # PTRACE_TRACEME
+    try:
+        return subprocess.run([sys.executable, "-c", code], timeout=20).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
 
 
 def wsl(release: str) -> int:
