@@ -19,6 +19,7 @@ import re
 import subprocess
 import sys
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -93,18 +94,27 @@ def reason(file):
     return found[1] if found else None
 
 
+def at_once(function, items):
+    """What the function gives for each, or the error it ended with. Most of the time these
+    programs sleep, so that some can run at once."""
+    with ThreadPoolExecutor(4) as pool:
+        running = {item: pool.submit(function, item) for item in items}
+    return running
+
+
 class Parity(unittest.TestCase):
     maxDiff = None
 
     def test_the_twins_print_the_same_lines(self):
-        for twin in twins():
-            for python in pythons():
-                with self.subTest(program=twin.stem, python=Path(python).name):
-                    theirs = run([python, "-W", "error", str(twin)])
-                    self.assertTrue(theirs, "it prints nothing")
-                    for kernel in kernels():
-                        lines = run([program(), twin.stem], kernel=kernel)
-                        self.assertEqual(lines, theirs, f"on {kernel}")
+        each = [(twin, python) for twin in twins() for python in pythons()]
+        printed = at_once(lambda one: run([one[1], "-W", "error", str(one[0])]), each)
+        for (twin, python), answer in printed.items():
+            with self.subTest(program=twin.stem, python=Path(python).name):
+                theirs = answer.result()
+                self.assertTrue(theirs, "it prints nothing")
+                for kernel in kernels():
+                    lines = run([program(), twin.stem], kernel=kernel)
+                    self.assertEqual(lines, theirs, f"on {kernel}")
 
     def test_every_program_has_its_twin(self):
         self.assertEqual(sorted(run([program()])), [path.stem for path in twins()])
@@ -124,10 +134,11 @@ class Differences(unittest.TestCase):
                 with self.subTest(program=twin.stem, kernel=kernel):
                     lines = run_with_reports([differing(), twin.stem], kernel)
                     self.compare(lines, twin, "coro")
-            for python in pythons():
-                with self.subTest(program=twin.stem, python=Path(python).name):
-                    lines = run_with_reports([python, "-W", "error", str(twin)])
-                    self.compare(lines, twin, "asyncio")
+        each = [(twin, python) for twin in twins(DIFFERS) for python in pythons()]
+        printed = at_once(lambda one: run_with_reports([one[1], "-W", "error", str(one[0])]), each)
+        for (twin, python), answer in printed.items():
+            with self.subTest(program=twin.stem, python=Path(python).name):
+                self.compare(answer.result(), twin, "asyncio")
 
     def test_each_differs_and_says_why(self):
         page = PAGE.read_text(encoding="utf-8")
