@@ -58,3 +58,4 @@ int main() {
 //
 // To try: keep the handle `h` of (3), and in the place of (4) write
 // `co_await coro::race(h, all(line))`, where `all` awaits `join`.
+// The program ends; but are "all used"? What does `race` give?
