@@ -26,7 +26,8 @@ using stored_t = std::conditional_t<
 // What a coroutine could co_return, given to its task instead.
 template <class U, class Task>
 concept value_for =
-    !std::same_as<U, Task> && std::convertible_to<const U&, stored_t<typename Task::value_type>>;
+    !std::same_as<U, Task> && !std::constructible_from<stored_t<typename Task::value_type>, Task> &&
+    std::convertible_to<const U&, stored_t<typename Task::value_type>>;
 
 /// The end of a coroutine of type T: a value, an exception, or cancelled; or
 /// nothing yet. It can be moved, which takes its value away, and copied if that can.

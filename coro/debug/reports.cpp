@@ -90,8 +90,10 @@ std::string step_text(const slow_step& step) {
 
 // What a thread says if the exception that its main has failed with ends the program.
 struct last_words {
-    std::string message;
+    std::exception_ptr error;
+    bool cancelled = false;  // then each asking makes a new exception
     std::string text;
+    ~last_words() { gone = true; }
 
     static last_words& of_this_thread() {
         static thread_local last_words words;
@@ -105,11 +107,16 @@ struct last_words {
 
 private:
     static void say() {
-        const last_words& words = of_this_thread();
-        const std::exception_ptr error = std::current_exception();
-        if (error != nullptr && message_of(error) == words.message) print_report(words.text);
+        // A static's destructor may end the program when this thread's variables are gone.
+        if (const std::exception_ptr error = std::current_exception(); !gone && error != nullptr) {
+            const last_words& words = of_this_thread();
+            if (error == words.error || (words.cancelled && message_of(error) == message_of(words.error)))
+                print_report(words.text);
+        }
         next.load()();
     }
+
+    static inline thread_local bool gone = false;
 
     static inline std::atomic<std::terminate_handler> next = nullptr;
 };
@@ -210,13 +217,14 @@ public:
     void main_failed(const task_base& main) noexcept override {
         if (!debug_) return;
         last_words& words = last_words::of_this_thread();
-        words.message = message_of(main.error());
+        words.error = main.error();
+        words.cancelled = main.now == phase::cancelled;
         words.text =
             fmt::format("coro: main failed, and nobody caught its exception: {}\n"
                         "    created at   {}\n{}"
                         "  To do: mend that line, or catch the exception: there, or around "
                         "coro::run(). [main-failed]\n",
-                        words.message, place_text(main.created_at), way_text(main));
+                        message_of(words.error), place_text(main.created_at), way_text(main));
         last_words::listen();
     }
 

@@ -26,6 +26,8 @@ public:
     inline ~waiting_line();
 
     [[nodiscard]] bool empty() const noexcept { return ends_.next == &ends_; }
+    /// The first. The line must not be empty.
+    [[nodiscard]] inline line_wait& first() const noexcept;
     /// The first, who is out of the line now. The line must not be empty.
     inline line_wait& pop_front() noexcept;
     /// Lets the first go on, or all.
@@ -103,10 +105,14 @@ private:
     From* from_;
 };
 
+inline line_wait& waiting_line::first() const noexcept {
+    return static_cast<line_wait&>(*ends_.next);
+}
+
 inline line_wait& waiting_line::pop_front() noexcept {
-    auto& first = static_cast<line_wait&>(*ends_.next);
-    leave(first);
-    return first;
+    line_wait& out = first();
+    leave(out);
+    return out;
 }
 
 inline void waiting_line::wake_first() noexcept {

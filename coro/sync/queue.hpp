@@ -109,7 +109,7 @@ private:
         if (getters_.empty())
             values_.push_back(std::move(value));
         else
-            static_cast<getting&>(getters_.pop_front()).hand_over(std::move(value));
+            static_cast<getting&>(getters_.first()).hand_over(std::move(value));
         ++taken_;
         ++unfinished_;
     }
@@ -186,9 +186,13 @@ private:
             --queue_.taken_;
         }
         if (queue_.closed_) throw queue_closed();
+        const place_left whoever{queue_};
         queue_.accept(std::move(value_));
-        queue_.let_next_put();
     }
+    struct place_left {  // also if that throws
+        queue& of;
+        ~place_left() { of.let_next_put(); }
+    };
 
     void place_is_yours() noexcept {
         promised_ = true;
@@ -223,8 +227,8 @@ public:
 private:
     friend class queue;
     void hand_over(T&& value) {
-        value_.emplace(std::move(value));
-        wake();
+        value_.emplace(std::move(value));  // if it throws, this still stands in the line
+        queue_.getters_.wake_first();
     }
     [[noreturn]] void brought_nothing() const {
         throw_if_cancelled();

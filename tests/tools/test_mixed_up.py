@@ -56,6 +56,28 @@ class MixedUp(unittest.TestCase):
         (self.work / "blocking" / "blocking.cpp").write_text("")
         self.assertEqual(self.said("all"), [])
 
+    def test_nothing_is_said_of_a_program_of_ones_own(self):
+        program = (
+            '#include "lesson.hpp"\n\nusing namespace std::chrono_literals;\n\n'
+            'coro::task<> async_main() {\n    co_await coro::sleep(1s);\n    lesson::say("hello");\n}\n\n'
+            'int main() {\n    coro::run(async_main());\n}\n'
+        )
+        for lesson in lessons.all_lessons():
+            self.copy(lesson.id)
+            for name in lesson.parts:
+                (self.work / lesson.id / f"{name}.cpp").write_text(program)
+        self.assertEqual(self.said("all"), [])
+
+    def test_every_lesson_is_known_in_the_place_of_another(self):
+        every = [lessons.Part(lesson, name) for lesson in lessons.all_lessons() for name in lesson.parts]
+        wrong = [
+            (part.name, other.name)
+            for part in every
+            for other in every
+            if other != part and mixed_up._really(other.source, part, every) != other
+        ]
+        self.assertEqual(wrong, [])
+
     def test_another_lessons_file_in_the_place_of_this_ones(self):
         self.copy("blocking")
         shutil.copy(self.original("gather"), self.work / "blocking" / "blocking.cpp")

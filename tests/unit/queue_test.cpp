@@ -253,6 +253,78 @@ TEST_CASE("queue: a report tells what somebody waits for, and join can be cancel
     unit::run(body());
 }
 
+namespace {
+
+// To move the one with this value throws.
+int unmovable = -1;
+
+struct heavy {
+    explicit heavy(int its_value) : value(its_value) {}
+    heavy(heavy&& other) : value(other.value) {
+        if (value == unmovable) throw std::runtime_error("cannot move");
+    }
+    heavy& operator=(heavy&&) = delete;
+    int value;
+};
+
+}  // namespace
+
+TEST_CASE("queue: a value that cannot be moved to a getter leaves it in its line") {
+    unit::trail trail;
+    auto gets = [&](coro::queue<heavy>& queue, const char* who) -> coro::task<> {
+        const auto got = co_await queue.get();
+        trail(who, got.value);
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<heavy> queue;
+        const auto a = coro::create_task(gets(queue, "a"));
+        const auto b = coro::create_task(gets(queue, "b"));
+        const auto c = coro::create_task(gets(queue, "c"));
+        co_await coro::yield();
+        unmovable = 1;
+        CHECK_THROWS_WITH_AS(queue.try_put(heavy(1)), "cannot move", std::runtime_error);
+        unmovable = -1;
+        CHECK(queue.size() == 0);
+        CHECK(queue.try_put(heavy(2)));
+        CHECK(queue.try_put(heavy(3)));
+        c.cancel();
+        const std::vector all = {a, b, c};
+        co_await coro::wait(all);
+        CHECK(c.cancelled());
+    };
+    unit::run(body());
+    CHECK(trail.text() == "a2 b3");
+}
+
+TEST_CASE("queue: a put that throws when its turn has come gives its place to the next") {
+    unit::trail trail;
+    auto puts = [&](coro::queue<heavy>& queue, int value) -> coro::task<> {
+        try {
+            co_await queue.put(heavy(value));
+            trail("put", value);
+        } catch (const std::runtime_error&) {
+            trail("failed", value);
+        }
+    };
+    auto body = [&]() -> coro::task<> {
+        coro::queue<heavy> queue(1);
+        co_await queue.put(heavy(0));
+        const auto a = coro::create_task(puts(queue, 1));
+        const auto b = coro::create_task(puts(queue, 2));
+        co_await coro::yield();
+        unmovable = 1;
+        const auto first = co_await queue.get();
+        trail("got", first.value);
+        co_await a;
+        unmovable = -1;
+        const auto second = co_await queue.get();
+        trail("got", second.value);
+        co_await b;
+    };
+    unit::run(body());
+    CHECK(trail.text() == "got0 failed1 put2 got2");
+}
+
 TEST_CASE("queue: close tells those who put and those who get, once it is empty") {
     unit::trail trail;
     auto puts = [&](coro::queue<int>& queue) -> coro::task<> {

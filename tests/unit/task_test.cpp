@@ -3,6 +3,7 @@
 #include "support.hpp"
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -475,3 +476,30 @@ TEST_CASE("task: one that ends without its value says so to whoever awaits it") 
     unit::run(body());
 }
 #endif
+
+namespace {
+
+// A state machine: each state gives the task of the next one.
+struct state {
+    state() = default;
+    state(coro::task<state> following) : next(std::move(following)) {}
+    std::optional<coro::task<state>> next;
+};
+
+coro::task<state> last_state() {
+    co_return state();
+}
+coro::task<state> first_state() {
+    co_return last_state();
+}
+
+}  // namespace
+
+TEST_CASE("task: its result may be made of a task") {
+    auto body = []() -> coro::task<bool> {
+        state first = co_await first_state();
+        const state last = co_await *first.next;
+        co_return !last.next.has_value();
+    };
+    CHECK(unit::run(body()));
+}

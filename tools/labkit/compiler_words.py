@@ -41,11 +41,11 @@ HINTS = (
     (r"no member named .return_void", "this coroutine is to give a value: co_return value;"),
     (
         r"return.? statement (?:is )?not allowed|return-statement with no value|should return a value",
-        "in a coroutine it is co_return, not return",
+        "if this is to be a coroutine: co_return, not return",
     ),
     (
         r"does not return a value|no return statement",
-        "the value is missing: end with co_return value; (in a coro::task<>, have one co_await or co_return at least)",
+        "the value is missing: a coroutine ends with co_return value; (a coro::task<> has one co_await or co_return at least)",
     ),
     (
         r"call to 'await_transform'|invalid use of void expression",
@@ -65,7 +65,7 @@ HINTS = (
     ),
     (
         r"unused variable",
-        "nothing uses this variable. Was it to wait, or to hold a lock? Then its co_await is missing",
+        "nothing uses this variable. If it was to wait, or to hold a lock, its co_await is missing",
     ),
 )
 

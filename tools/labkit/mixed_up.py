@@ -7,6 +7,7 @@ so the user is told.
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from . import lessons, paths, ui, workcopy
@@ -93,10 +94,12 @@ def _strays(lesson: Lesson, every: list) -> list:
 
 def _really(file: Path, part: Part, every: list):
     """The other part whose program is in this file; None if it is its own, changed or not."""
-    own_words = _lines(file)
+    known = {each: _lines(each.source) for each in every}
+    in_many = {line for line, count in Counter(line for one in known.values() for line in one).items() if count > 2}
+    own_words = _lines(file) - in_many  # what many lessons have tells nothing
     if not own_words:
         return None
-    shares = {each: len(own_words & _lines(each.source)) / len(own_words) for each in every}
+    shares = {each: len(own_words & known[each]) / len(own_words) for each in every}
     best = max(every, key=lambda each: shares[each])
     return best if shares[best] >= MEANT and shares[best] >= shares[part] + MARGIN else None
 
