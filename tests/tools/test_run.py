@@ -129,7 +129,7 @@ class Running(Clone):
         file.write_text("int main() {\n    int unused = 0;\n}\n")
         said = self.lab("run", "first").stderr
         self.assertIn("lab: the compiler warns:\n", said)
-        self.assertIn("\nwork/first/first.cpp:2: nothing uses this variable. Was it to wait", said)
+        self.assertIn("\nwork/first/first.cpp:2: nothing uses this variable. If it was to wait", said)
 
     def test_the_sanitizers_report_what_uses_something_that_is_gone(self):
         self.lab("edit", "first")
