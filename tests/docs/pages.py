@@ -39,7 +39,7 @@ EXAMPLES = DOCS / "examples"
 DIFFERS = ROOT / "tests" / "parity" / "differs"
 sys.path.insert(0, str(ROOT / "tools"))
 
-from labkit import machine  # noqa: E402
+from labkit.machine import kernels  # noqa: E402
 
 BLOCK = re.compile(r"^```(?P<language>\w+)(?P<about>[^\n]*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 OPENING = re.compile(r"\A(?://[^\n]*\n)+(?:#include[^\n]*\n|\n)+")
@@ -57,15 +57,6 @@ def pages() -> list:
     texts = {page: page.read_text(encoding="utf-8") for page in DOCS.glob("*.md")}
     programs = {page for page, text in texts.items() if "```cpp " in text or "```console\n" in text}
     return sorted(page for page in programs if SESSION not in texts[page])
-
-
-def kernels() -> tuple:
-    """Those that the machine has; CORO_KERNEL chooses one."""
-    chosen = os.environ.get("CORO_KERNEL")
-    if chosen:
-        return (chosen,)
-    state, _, _ = machine.judge_ring(machine.probe_ring(), machine.surroundings())
-    return ("uring", "epoll") if state == "open" else ("epoll",)
 
 
 def code(about: str) -> str:

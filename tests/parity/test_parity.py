@@ -25,21 +25,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent / "tools"))
 
-from labkit import machine  # noqa: E402
+from labkit.machine import kernels  # noqa: E402
 
 RUN_PER = "build"  # each on all kernels: the twins, which take longer, know none
 DIFFERS = HERE / "differs"
 PAGE = HERE.parent.parent / "docs" / "differences.md"
 REASON = re.compile(r"(?:#|//) differs: (.+)\n")
 TIME_LIMIT = 30  # seconds; each program needs a fraction of one
-
-
-def kernels():
-    chosen = os.environ.get("CORO_KERNEL")
-    if chosen:
-        return (chosen,)
-    state, _, _ = machine.judge_ring(machine.probe_ring(), machine.surroundings())
-    return ("uring", "epoll") if state == "open" else ("epoll",)
 
 
 def run(command, errors=subprocess.PIPE, kernel=None):

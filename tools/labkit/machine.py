@@ -153,6 +153,15 @@ def _refused_by_filter(name: str, around: Surroundings) -> tuple:
     return "refused", why, "ask whoever set up the policy (seccomp, AppArmor, SELinux)"
 
 
+def kernels() -> tuple:
+    """Those that a program can be tried on here; CORO_KERNEL names one."""
+    chosen = os.environ.get("CORO_KERNEL")
+    if chosen:
+        return (chosen,)
+    state, _, _ = judge_ring(probe_ring(), surroundings())
+    return ("uring", "epoll") if state == "open" else ("epoll",)
+
+
 def limits() -> dict:
     """The soft and hard limits that matter, in numbers; -1 is no limit."""
     return {
